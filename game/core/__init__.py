@@ -1,0 +1,1 @@
+"""The kernel: values, agenda, transactions, events, dice, rulebook, views and sessions."""

@@ -1,0 +1,81 @@
+"""Legal actions as a lazy sequence: counted, indexed and sampled without being listed."""
+
+from __future__ import annotations
+
+from bisect import bisect_right
+from collections.abc import Callable, Iterator, Sequence
+from typing import overload
+
+from game.core.state import Action
+
+
+class Mapped(Sequence[Action]):
+    """A family of actions made one by one from ``items``."""
+
+    __slots__ = ("_items", "_make")
+
+    def __init__(self, items: Sequence[int], make: Callable[[int], Action]) -> None:
+        self._items = items
+        self._make = make
+
+    def __len__(self) -> int:
+        return len(self._items)
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self._make(item) for item in self._items[index]]
+        return self._make(self._items[index])
+
+
+class Options(Sequence[Action]):
+    """Every legal action of the waiting decision, in a fixed order, as a chain of families."""
+
+    __slots__ = ("_ends", "_families", "_legal", "_total")
+
+    def __init__(self, families: Sequence[Sequence[Action]], legal: Callable[[Action], bool]) -> None:
+        self._families = [family for family in families if len(family)]
+        self._legal = legal
+        self._ends: list[int] = []
+        total = 0
+        for family in self._families:
+            total += len(family)
+            self._ends.append(total)
+        self._total = total
+
+    def __len__(self) -> int:
+        return self._total
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        if isinstance(index, slice):
+            return [self[i] for i in range(*index.indices(self._total))]
+        if index < 0:
+            index += self._total
+        if not 0 <= index < self._total:
+            raise IndexError(index)
+        which = bisect_right(self._ends, index)
+        before = self._ends[which - 1] if which else 0
+        return self._families[which][index - before]
+
+    def __iter__(self) -> Iterator[Action]:
+        for family in self._families:
+            yield from family
+
+    def __contains__(self, action: object) -> bool:
+        """Legal now? An explicit path that is legal but not listed counts as contained."""
+        return isinstance(action, Action) and self._legal(action)
+
+    def of(self, kind: type[Action]) -> list[Action]:
+        """The listed options of one action type."""
+        return [action for family in self._families for action in family if isinstance(action, kind)]
+
+
+NONE = Options((), lambda _action: False)
+"""No options: it is not this side's decision, or the game is over."""

@@ -1,0 +1,29 @@
+"""Names for the plain values that everything else is made of."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+Cell = Annotated[int, "cell"]
+"""A board cell as a flat index, ``y * width + x``."""
+
+Path = Annotated[tuple[int, ...], "path"]
+"""Steps of a walk: an element >= 0 is the cell entered, ``-(i + 1)`` means "work door i" on the way."""
+
+UnitId = int
+Side = str
+
+
+def snake(name: str) -> str:
+    """The tag of a type: ``UnitMoved`` becomes ``unit_moved``."""
+    return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
+
+
+def door_step(door: int) -> int:
+    """The path element that works door ``door``."""
+    return -(door + 1)
+
+
+def door_of(step: int) -> int:
+    """The door that a negative path element works."""
+    return -step - 1

@@ -1,0 +1,1 @@
+"""Files: maps, scenarios, rosters, positions, saves and replays, all decoded strictly."""

@@ -1,0 +1,1 @@
+"""The hive-mind turn: movement, nests, swarm dice, effects and placements."""

@@ -1,0 +1,1 @@
+"""The shared base: rounds, orders, skills, reactions, attacks, saves, states and guts."""

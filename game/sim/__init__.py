@@ -1,0 +1,1 @@
+"""Headless matches, batches and their statistics."""
