@@ -1,0 +1,54 @@
+# make play   play a mission in the terminal          make play ARGS="corridors --plain"
+# make test   lint, types, import contracts, tests    make test PYTEST_ARGS="-k door"
+# make lint   only the checks that run no game        make bench, make soak, make clean
+VENV ?= .venv
+BIN := $(VENV)/bin
+ARGS ?=
+PYTEST_ARGS ?=
+WORKERS ?= 2
+GAMES ?= 1000
+SOAK_DIR ?= soak
+
+# Each stamp is younger than pyproject.toml when the environment holds what that file asks for.
+PLAY := $(VENV)/.installed-play
+DEV := $(VENV)/.installed-dev
+
+.PHONY: play test lint bench soak clean
+
+play: $(PLAY)
+	@$(BIN)/broodfall play $(ARGS)
+
+test: lint
+	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)
+
+lint: $(DEV)
+	$(BIN)/ruff check
+	$(BIN)/ruff format --check
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+
+bench: $(DEV)
+	$(BIN)/python -m benchmarks $(ARGS)
+
+# Many games of every shipped mission; one file of results each, and an error or a stuck turn stops it.
+soak: $(PLAY)
+	@mkdir -p $(SOAK_DIR)
+	@for scenario in maps/*.toml; do \
+		echo "== $$scenario"; \
+		$(BIN)/broodfall sim $$scenario -n $(GAMES) --jobs $(WORKERS) --seed 1 \
+			--out $(SOAK_DIR)/$$(basename $$scenario .toml).jsonl $(ARGS) || exit 1; \
+	done
+
+clean:
+	rm -rf $(VENV) build dist $(SOAK_DIR) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis
+	find . -name __pycache__ -type d -prune -exec rm -rf {} +
+
+$(PLAY): pyproject.toml tools/venv.sh
+	@echo "Setting up $(VENV) (once) ..."
+	@tools/venv.sh $(VENV) play
+	@touch $@
+
+$(DEV): pyproject.toml tools/venv.sh
+	@echo "Setting up $(VENV) with the development tools (once) ..."
+	@tools/venv.sh $(VENV) dev
+	@touch $@
