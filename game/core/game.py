@@ -1,0 +1,237 @@
+"""A composed game: rulebook, board and scenario. Immutable; every question about any state is asked here."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from hashlib import blake2b
+from typing import TYPE_CHECKING, Any
+
+from msgspec import msgpack
+
+from game.core.draft import Draft, content, with_indexes
+from game.core.errors import CompositionError
+from game.core.options import NONE, Options
+from game.core.profile import UnitKind, Weapon
+from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
+from game.core.rulebook import Rulebook, Switch
+from game.core.scenario import Scenario
+from game.core.state import Action, Event, SideState, State, Task
+from game.core.tx import Ctx, DiceSource, Tx
+from game.core.types import Side
+from game.core.view import View
+
+if TYPE_CHECKING:
+    from game.board import Board
+
+RULES_VERSION = "1"
+"""Changes whenever the same actions and dice may give another game; part of every save."""
+
+_ENCODER = msgpack.Encoder(order="deterministic")
+
+
+class Begin(Task, frozen=True):
+    """The game starts: set-up, then the first round (TS-0). Resolved by the base rules."""
+
+
+class Game:
+    """Rulebook + board + scenario + roster; see the module's docstring."""
+
+    def __init__(
+        self,
+        rulebook: Rulebook,
+        board: Board,
+        scenario: Scenario,
+        kinds: Mapping[str, UnitKind],
+        weapons: Mapping[str, Weapon],
+    ) -> None:
+        self.rulebook = rulebook
+        self.board = board
+        self.scenario = scenario
+        self.kinds = kinds
+        self.weapons = weapons
+        self.rules = switch_values(rulebook.switches, scenario.rules)
+        self.teams: dict[Side, str] = {side.id: side.team for side in scenario.sides}
+        self.side_kinds: dict[Side, str] = {side.id: side.kind for side in scenario.sides}
+
+    # -- states ---------------------------------------------------------------------------------
+
+    def empty(self) -> State:
+        """A table with the scenario's sides and doors and nothing else; positions start from it."""
+        sealed = sum(1 << door.id for door in self.board.doors if door.sealed)
+        state = State(
+            round=0,
+            turn="",
+            phase="",
+            units={},
+            gone={},
+            markers={},
+            sides={s.id: SideState(s.id, s.team, s.kind) for s in self.scenario.sides},
+            effects=(),
+            clouds=(),
+            doors=self.board.initial_doors,
+            broken=0,
+            sealed=sealed,
+            door_wounds={},
+            next_id=1,
+            agenda=(),
+            ext={},
+            outcome=None,
+            at={},
+            occupied=0,
+            murk=0,
+        )
+        for module in self.rulebook.modules:
+            if module.initial is not None:
+                state.ext[module.name] = module.initial(self)
+        return state
+
+    def initial(self) -> State:
+        """The state before anything happened; :meth:`begin` takes it to the first decision."""
+        state = self.empty()
+        draft = Draft(state, self.board)
+        draft.agenda = (Begin(),)
+        return draft.freeze()
+
+    def begin(self, state: State, dice: DiceSource) -> tuple[State, tuple[Event, ...]]:
+        """Run everything that waits for nobody, up to the first decision."""
+        tx = Tx(self, state, dice)
+        tx.advance()
+        return tx.commit()
+
+    def indexed(self, state: State) -> State:
+        """``state`` with its derived indexes rebuilt (after decoding or building one by hand)."""
+        return with_indexes(state, self.board)
+
+    # -- decisions ------------------------------------------------------------------------------
+
+    def waiting(self, state: State) -> Task | None:
+        """The decision that waits, or None when the game is over."""
+        if state.outcome is not None or not state.agenda:
+            return None
+        task = state.agenda[-1]
+        return task if type(task) in self.rulebook.decisions else None
+
+    def to_act(self, state: State) -> Side | None:
+        """The side whose decision waits; None when the game is over."""
+        task = self.waiting(state)
+        return None if task is None else self.rulebook.decisions[type(task)](Ctx(self, state), task)
+
+    def options(self, state: State, side: Side | None = None) -> Options:
+        """Every legal action of the waiting decision, lazily; none for a ``side`` that is not to act."""
+        task = self.waiting(state)
+        if task is None:
+            return NONE
+        ctx = Ctx(self, state)
+        if side is not None and self.rulebook.decisions[type(task)](ctx, task) != side:
+            return NONE
+        families: list[Sequence[Action]] = []
+        for offer in self.rulebook.offers.get(type(task), ()):
+            family = offer.options(ctx, task)
+            bars = self.rulebook.bars.get(offer.action)
+            if bars and len(family):
+                family = [a for a in family if all(bar(ctx, task, a) is None for bar in bars)]
+            if len(family):
+                families.append(family)
+        return Options(families, lambda action: self._refusal(ctx, task, action) is None)
+
+    def _refusal(self, ctx: Ctx, task: Task, action: Action) -> Refusal | None:
+        offer = self.rulebook.offer_of.get((type(task), type(action)))
+        if offer is None:
+            return refuse("NOT_NOW", "OR-4", action=type(action).__name__, waiting=type(task).__name__)
+        found = offer.verdict(ctx, task, action)
+        if found is None:
+            for bar in self.rulebook.bars.get(type(action), ()):
+                found = bar(ctx, task, action)
+                if found is not None:
+                    break
+        return found
+
+    def verdict(self, state: State, action: Action, side: Side | None = None) -> Verdict:
+        """Legal, or refused with the clause that says so."""
+        task = self.waiting(state)
+        if task is None:
+            return Verdict(refuse("GAME_OVER", "MS-3"))
+        ctx = Ctx(self, state)
+        if side is not None and self.rulebook.decisions[type(task)](ctx, task) != side:
+            return Verdict(refuse("NOT_YOUR_DECISION", "TS-1", side=side))
+        return Verdict(self._refusal(ctx, task, action))
+
+    def apply(self, state: State, action: Action, dice: DiceSource) -> tuple[State, tuple[Event, ...]]:
+        """Carry ``action`` out and everything that follows without a choice. Raises IllegalAction; atomic."""
+        task = self.waiting(state)
+        if task is None:
+            raise IllegalAction(refuse("GAME_OVER", "MS-3"))
+        tx = Tx(self, state, dice)
+        refusal = self._refusal(tx, task, action)
+        if refusal is not None:
+            raise IllegalAction(refusal)
+        self.rulebook.offer_of[(type(task), type(action))].perform(tx, task, action)
+        tx.advance()
+        return tx.commit()
+
+    def fold(self, state: State, events: Iterable[Event]) -> State:
+        """``state`` after ``events``, by the reducers alone."""
+        draft = Draft(state, self.board)
+        reducers = self.rulebook.reducers
+        for event in events:
+            reducers[type(event)](draft, event)
+        return draft.freeze()
+
+    # -- seats ----------------------------------------------------------------------------------
+
+    def redacted(self, state: State, side: Side) -> State:
+        """``state`` with every secret of the other sides taken out (HI-1, HI-2)."""
+        for redact in self.rulebook.redactions:
+            state = redact(self, state, side)
+        return state
+
+    def redacted_events(self, state: State, events: Iterable[Event], side: Side) -> tuple[Event, ...]:
+        """``events`` as ``side`` may see them; ``state`` is the true state after them."""
+        hide = self.rulebook.redact_events
+        if not hide:
+            return tuple(events)
+        kept: list[Event] = []
+        for event in events:
+            shown: Event | None = event
+            for redact in hide:
+                shown = redact(self, state, shown, side) if shown is not None else None
+            if shown is not None:
+                kept.append(shown)
+        return tuple(kept)
+
+    def view(self, state: State, side: Side) -> View:
+        """The table as ``side`` may see it."""
+        return View(self, self.redacted(state, side), side)
+
+    # -- checks ---------------------------------------------------------------------------------
+
+    def digest(self, state: State) -> str:
+        """A stable digest of the full rules state (no dice, no history): 32 hex digits."""
+        return blake2b(_ENCODER.encode(content(state)), digest_size=16).hexdigest()
+
+    def problems(self, state: State) -> list[str]:
+        """Every broken invariant of the kernel and the modules; empty for a sound state."""
+        found = []
+        fresh = with_indexes(state, self.board)
+        if (fresh.at, fresh.occupied, fresh.murk) != (state.at, state.occupied, state.murk):
+            found.append("derived indexes differ from the units they are derived from")
+        ctx = Ctx(self, state)
+        for invariant in self.rulebook.invariants:
+            found.extend(invariant(ctx))
+        return found
+
+
+def switch_values(switches: Mapping[str, Switch], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Every switch with its value. Raises CompositionError for an unknown key or a value out of range."""
+    values = {name: switch.default for name, switch in switches.items()}
+    for name, value in given.items():
+        switch = switches.get(name)
+        if switch is None:
+            raise CompositionError(f"rules.{name}: no such switch; known: {', '.join(sorted(switches))}")
+        if type(value) is not type(switch.default) or (switch.allowed and value not in switch.allowed):
+            wanted = f"one of {list(switch.allowed)}" if switch.allowed else type(switch.default).__name__
+            raise CompositionError(f"rules.{name}: expected {wanted}, found {value!r}")
+        if (switch.least is not None and value < switch.least) or (switch.most is not None and value > switch.most):
+            raise CompositionError(f"rules.{name}: expected {switch.least} to {switch.most}, found {value!r}")
+        values[name] = value
+    return values

@@ -1,0 +1,78 @@
+"""A scenario as the engine knows it: sides and forces, objectives, limits, rule switches. Cells, not files."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from game.core.state import NO_CELL
+from game.core.types import Cell, Side
+
+
+class Recruit(Struct, frozen=True):
+    """One unit of a force. ``cell`` -1: to be placed in set-up (TS-0), or waiting off board if ``reserve``."""
+
+    kind: str
+    cell: Cell = NO_CELL
+    lieutenant: bool = False
+    master: bool = False
+    reserve: bool = False
+    hidden: bool = False
+    form: int = 0
+    group: int = 0
+    name: str = ""
+    policy: str = "ask"
+    upgrades: tuple[str, ...] = ()
+
+
+class Objective(Struct, frozen=True):
+    """A goal of MS-2. ``kind``: all, any, eliminate, nests, exit, hold, console, carry, survive, keep.
+
+    ``n`` counts troopers or rounds, ``zone`` names a map zone, ``target`` a unit kind, unit name, console or item.
+    ``at_once`` None means the kind's default.
+    """
+
+    kind: str
+    n: int = 1
+    zone: str = ""
+    target: str = ""
+    parts: tuple[Objective, ...] = ()
+    at_once: bool | None = None
+
+
+class SideSetup(Struct, frozen=True):
+    """One side: ``kind`` is ``human`` or ``hive``; sides of one ``team`` are friends (TS-0)."""
+
+    id: Side
+    kind: str
+    team: str
+    force: tuple[Recruit, ...] = ()
+    objective: Objective | None = None
+    deploy: str = ""
+
+
+class MarkerSetup(Struct, frozen=True):
+    """A marker on the table from the start: nest, infestation, console or item."""
+
+    kind: str
+    cell: Cell
+    name: str = ""
+
+
+class Scenario(Struct, frozen=True):
+    """Everything that stays the same during a game but the board and the rulebook.
+
+    ``mission`` (infiltration, light_offensive, offensive, wave) or ``level`` (3 to 0) sets the swarm dice (MS-1);
+    ``rounds`` 0 means no limit (then a deck is compulsory, MS-3); ``rules`` are the scenario's switches.
+    """
+
+    id: str
+    sides: tuple[SideSetup, ...]
+    mission: str = ""
+    level: int | None = None
+    rounds: int = 0
+    deck: tuple[str, ...] = ()
+    markers: tuple[MarkerSetup, ...] = ()
+    rules: dict[str, Any] = {}
+    modules: tuple[str, ...] = ()

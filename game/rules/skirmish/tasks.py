@@ -1,0 +1,134 @@
+"""What waits on the agenda under the base rules. An order is one task that walks through the steps of OR-4."""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from game.core.state import Action, Task
+from game.core.types import Cell, Side, UnitId
+
+
+class Deployment(Task, frozen=True):
+    """Decision of ``side``: place its next trooper (TS-0)."""
+
+    side: Side
+
+
+class StartRound(Task, frozen=True):
+    """Start round ``number``: push the steps of the sequence ``round``."""
+
+    number: int
+
+
+class TurnStart(Task, frozen=True):
+    """A human side's turn begins (TS-2)."""
+
+    side: Side
+
+
+class Tactical(Task, frozen=True):
+    """Tactical phase without its decision: Retreat! check, effects end, order count (TS-3)."""
+
+    side: Side
+
+
+class CommandStep(Task, frozen=True):
+    """Decision: the officer's command, or none (OR-6)."""
+
+    side: Side
+
+
+class OrdersStart(Task, frozen=True):
+    """The Orders phase begins; what must happen before the first order is pushed by listeners (HM-A5)."""
+
+    side: Side
+
+
+class OrdersPhase(Task, frozen=True):
+    """Decision: give an order, set a policy, or end the turn (TS-4)."""
+
+    side: Side
+
+
+class StatesPhase(Task, frozen=True):
+    """States phase: effects end, markers update, victory check (TS-5)."""
+
+    side: Side
+
+
+class RoundEnd(Task, frozen=True):
+    """The round is over: round limit, holds, no-progress rule (TS-7, MS-5)."""
+
+
+class Declared(Struct, frozen=True):
+    """A skill of the running order: the action, and the anchor cell where its user stood when it took effect."""
+
+    action: Action
+    cell: Cell
+
+
+class Reaction(Struct, frozen=True):
+    """A declared reaction: who, what, and in which of the two windows (1 or 2)."""
+
+    unit: UnitId
+    action: Action
+    window: int
+
+
+class Order(Task, frozen=True):
+    """An order (or a xeno's activation) on its way through OR-4.
+
+    ``trail`` is every anchor cell the actor stood on, the start first; ``marks`` the length of the trail when each
+    skill had been carried out, so that the second window can tell new cells from old. ``stage`` counts the steps
+    of OR-4 that are done. ``kind``: pool, own, lieutenant, xeno, catharsis, withdraw, impetuous ...
+    """
+
+    actor: UnitId
+    side: Side
+    kind: str
+    stage: int = 0
+    skills: tuple[Declared, ...] = ()
+    reactions: tuple[Reaction, ...] = ()
+    trail: tuple[Cell, ...] = ()
+    marks: tuple[int, ...] = ()
+    asked: tuple[UnitId, ...] = ()
+
+
+class DeclareFirst(Task, frozen=True):
+    """Decision: the order's first skill, or an entire order (OR-4 step 2). The Order lies beneath."""
+
+    actor: UnitId
+
+
+class DeclareSecond(Task, frozen=True):
+    """Decision: the order's second skill, or none (OR-4 step 4)."""
+
+    actor: UnitId
+
+
+class React(Task, frozen=True):
+    """Decision: the reaction of ``unit`` in window 1 or 2 of the order beneath (OR-5)."""
+
+    unit: UnitId
+    window: int
+
+
+class DodgeMove(Task, frozen=True):
+    """Decision: the move of a successful Dodge, or none (MV-5)."""
+
+    unit: UnitId
+
+
+class GutsRoll(Task, frozen=True):
+    """Decision: a guts roll (ST-8); ``threats`` are the anchor cells it was attacked from, ``free`` if it may pass
+    without a die (Courage).
+    """
+
+    unit: UnitId
+    threats: tuple[Cell, ...]
+
+
+class ExitOffer(Task, frozen=True):
+    """Decision: leave by the exit, or stay (MS-2)."""
+
+    unit: UnitId
