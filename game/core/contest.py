@@ -113,9 +113,7 @@ def ranks(sv: int) -> tuple[int, ...]:
     totals = (face + bonus for face in range(1, SIDES + 1))
     if bonus:
         return tuple(CRITICAL_RANK if total >= target else total for total in totals)
-    return tuple(
-        CRITICAL_RANK if total == target else total if total < target else MISS_RANK for total in totals
-    )
+    return tuple(CRITICAL_RANK if total == target else total if total < target else MISS_RANK for total in totals)
 
 
 def rank(face: int, sv: int) -> int:

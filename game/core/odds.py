@@ -12,7 +12,7 @@ from fractions import Fraction
 from functools import lru_cache
 from math import comb, lcm
 from types import MappingProxyType
-from typing import TypeAlias
+from typing import TypeAlias, TypeVar
 
 from game.core.contest import CRITICAL_RANK, MISS_RANK, SIDES, Dicepool, ranks
 
@@ -28,6 +28,7 @@ Distribution: TypeAlias = tuple[Fraction, ...]
 CERTAINLY_NONE: Distribution = (Fraction(1),)
 
 _CACHED_ROLLS = 1 << 14
+_Key = TypeVar("_Key", bound=tuple[int, ...])
 
 
 def success_chance(sv: int) -> Fraction:
@@ -246,10 +247,7 @@ def _survivors(dice: int, below: tuple[int, ...], bar: int) -> dict[tuple[int, i
 def _binomial(number: int, chance: Fraction) -> Distribution:
     happens, of = chance.numerator, chance.denominator
     return _trimmed(
-        [
-            Fraction(comb(number, k) * happens**k * (of - happens) ** (number - k), of**number)
-            for k in range(number + 1)
-        ]
+        [Fraction(comb(number, k) * happens**k * (of - happens) ** (number - k), of**number) for k in range(number + 1)]
     )
 
 
@@ -268,6 +266,6 @@ def _marginal(classes: FaceToFaceClasses, first: int) -> Classes:
     return left
 
 
-def _as_chances[Key: tuple[int, ...]](counts: Mapping[Key, int], total: int) -> Mapping[Key, Fraction]:
+def _as_chances(counts: Mapping[_Key, int], total: int) -> Mapping[_Key, Fraction]:
     """Read-only, because callers share the cached value; sorted, so that it reads the same everywhere."""
     return MappingProxyType({key: Fraction(counts[key], total) for key in sorted(counts)})

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from game.core.draft import Draft
@@ -34,6 +35,11 @@ class Ctx:
         self.board: Board = game.board
         self.rules: dict[str, Any] = game.rules
         self.memo: dict[Any, Any] = {}
+
+    @property
+    def tasks(self) -> Sequence[Task]:
+        """The agenda, the next task last; inside a transaction it is the one being worked on."""
+        return self.state.agenda
 
 
 class Tx(Ctx):
@@ -73,6 +79,11 @@ class Tx(Ctx):
     def pick(self, count: int, *, unit: UnitId = 0) -> int:
         """A uniform choice among ``count`` things, 0-based; no die falls when there is only one."""
         return 0 if count == 1 else self.roll("pick", sides=count, unit=unit)[0] - 1
+
+    @property
+    def tasks(self) -> Sequence[Task]:
+        """The agenda as it stands in this transaction, the next task last."""
+        return self.agenda
 
     @property
     def top(self) -> Task:

@@ -129,9 +129,9 @@ class Reset(Action, frozen=True):
 
 
 class Use(Action, frozen=True):
-    """Use equipment (OR-3): ``medikit``, ``doctor``, ``engineer``, ``console``, ``item``, ``cleanse`` ... on ``target``.
+    """Use equipment (OR-3): ``medikit``, ``doctor``, ``engineer``, ``console``, ``item``, ``cleanse`` ...
 
-    ``target`` is a unit or marker id; ``door`` a door for an engineer.
+    ``target`` is the unit's or marker's id; ``door`` a door for an engineer.
     """
 
     what: str

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from msgspec import Struct
 
-from game.core.state import Action, Task
+from game.core.state import Action, Task, Unit
+from game.core.tx import Ctx
 from game.core.types import Cell, Side, UnitId
 
 
@@ -94,6 +97,18 @@ class Order(Task, frozen=True):
     asked: tuple[UnitId, ...] = ()
 
 
+class OrderKind(Struct, frozen=True):
+    """How one kind of order runs (a row of the table ``order_kinds``).
+
+    ``first`` and ``second`` make the decision for each skill (``second`` may say None: there is none).
+    ``reactors`` narrows who may react in a window; None means the rule of OR-5.
+    """
+
+    first: Callable[[Ctx, Order], Task | None]
+    second: Callable[[Ctx, Order], Task | None]
+    reactors: Callable[[Ctx, Order, int], Sequence[Unit]] | None = None
+
+
 class DeclareFirst(Task, frozen=True):
     """Decision: the order's first skill, or an entire order (OR-4 step 2). The Order lies beneath."""
 
@@ -132,3 +147,11 @@ class ExitOffer(Task, frozen=True):
     """Decision: leave by the exit, or stay (MS-2)."""
 
     unit: UnitId
+
+
+def running_order(ctx: Ctx) -> Order | None:
+    """The innermost order that is being carried out, if any."""
+    for task in reversed(ctx.tasks):
+        if isinstance(task, Order):
+            return task
+    return None
