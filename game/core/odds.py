@@ -31,6 +31,7 @@ _CACHED_ROLLS = 1 << 14
 _Key = TypeVar("_Key", bound=tuple[int, ...])
 
 
+@lru_cache(maxsize=1024)
 def success_chance(sv: int) -> Fraction:
     """Chance that one die succeeds, plain or critical (RL-1).
 
@@ -90,6 +91,7 @@ def side_b(classes: FaceToFaceClasses) -> Classes:
     return _marginal(classes, 2)
 
 
+@lru_cache(maxsize=1024)
 def fail_chance(damage: int, protection: int) -> Fraction:
     """Chance to fail one saving roll, in either style (RL-5, EM-A1).
 
