@@ -1,1 +1,65 @@
 """Geometry: terrain, doors, the board graph, distance fields, sight, footprints, templates and zones."""
+
+from game.board.ascii import from_ascii, marks
+from game.board.bits import cells_of, mask_of
+from game.board.board import Board
+from game.board.contact import touching_anchors
+from game.board.cover import cover
+from game.board.fields import field, jumps, nearest, path, straight
+from game.board.reach import Reach, reach
+from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
+from game.board.steps import Steps
+from game.board.templates import circle, cone, flood
+from game.board.terrain import (
+    MAX_HEIGHT,
+    MAX_SIDE,
+    MIN_SIDE,
+    MOVE_COST,
+    NO_CELL,
+    OCTANTS,
+    UNREACHED,
+    Cell,
+    Door,
+    Gait,
+    Mask,
+    Terrain,
+)
+
+__all__ = [
+    "Board",
+    "Cell",
+    "Door",
+    "Gait",
+    "Mask",
+    "Reach",
+    "Steps",
+    "Terrain",
+    "MAX_HEIGHT",
+    "MAX_SIDE",
+    "MIN_SIDE",
+    "MOVE_COST",
+    "NO_CELL",
+    "OCTANTS",
+    "UNREACHED",
+    "cells_of",
+    "circle",
+    "cone",
+    "cover",
+    "field",
+    "first_blocker",
+    "flood",
+    "from_ascii",
+    "jumps",
+    "line",
+    "marks",
+    "mask_of",
+    "nearest",
+    "path",
+    "reach",
+    "sees",
+    "straight",
+    "touching_anchors",
+    "units_see",
+    "visible",
+    "visible_from",
+]
