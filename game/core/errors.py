@@ -2,6 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
+_LISTED = 12
+"""How many valid words a message lists when none is near."""
+_LONGEST = 48
+"""How many characters of a wrong word are compared."""
+
 
 class BroodfallError(Exception):
     """Base of every error this package raises on purpose."""
@@ -23,3 +30,21 @@ class CompositionError(BroodfallError):
 
 class ReplayMismatch(BroodfallError):
     """A replay went another way than recorded; names the first differing line."""
+
+
+def nearest(word: str, valid: Iterable[str]) -> str:
+    """What to expect instead of an unknown word: the valid one nearest to it, or one of them all.
+
+    >>> nearest("flor", ["floor", "wall"])
+    '"floor"'
+    >>> nearest("xyz", ["floor", "wall"])
+    'one of "floor", "wall"'
+    """
+    from difflib import get_close_matches  # only a message pays for it
+
+    choices = list(valid)
+    close = get_close_matches(word[:_LONGEST], choices, n=1)
+    if close:
+        return f'"{close[0]}"'
+    more = ", ..." if len(choices) > _LISTED else ""
+    return "one of " + ", ".join(f'"{choice}"' for choice in choices[:_LISTED]) + more
