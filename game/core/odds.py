@@ -150,17 +150,17 @@ def attack_odds(
     return attack_distribution(classes, saves=saves, fail=fail, wounds=wounds)
 
 
-def dodge_odds(sv: int, attacks: Iterable[tuple[Dicepool, int, Fraction, int]]) -> Distribution:
+@lru_cache(maxsize=1024)
+def dodge_odds(sv: int, attacks: tuple[tuple[Dicepool, int, Fraction, int], ...]) -> Distribution:
     """Wounds of a unit whose one Dodge die opposes every attack on it (RL-3, D-I20).
 
     Each attack is (dice, saves for a hit, chance to fail one, wounds for each failed one). The attacks
     hang together through the one die, so the total is no convolution of separate face-to-face rolls.
     """
-    threats = list(attacks)
     total: dict[int, Fraction] = {}
     for bar, ways in _best_ranks(Dicepool(1, sv).rolled, _cumulated(sv)):
         given = CERTAINLY_NONE
-        for pool, saves, fail, wounds in threats:
+        for pool, saves, fail, wounds in attacks:
             counts = _survivors(pool.rolled, _cumulated(pool.sv), bar)
             classes = _as_chances(counts, SIDES**pool.rolled)
             given = convolve(given, attack_distribution(classes, saves=saves, fail=fail, wounds=wounds))

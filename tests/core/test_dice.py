@@ -16,6 +16,7 @@ from hypothesis import strategies as st
 
 from game.core.dice import (
     MAX_SIDES,
+    Dice,
     DiceExhausted,
     DiceLeftOver,
     FaceOutOfRange,
@@ -202,15 +203,14 @@ def test_the_kth_face_depends_on_seed_purpose_and_k_alone(seed, rolls):
         assert SeededDice(seed, before).roll(purpose, sides) == face
 
 
-@pytest.mark.parametrize(
-    "dice",
-    [
-        SeededDice(5),
-        ScriptedDice(bs=[4, 5, 6, 7]),
-        RecordedDice([("bs", 20, 4), ("bs", 20, 5), ("bs", 20, 6), ("bs", 20, 7)]),
-    ],
-    ids=lambda dice: type(dice).__name__,
+EVERY_KIND: tuple[Dice, ...] = (
+    SeededDice(5),
+    ScriptedDice(bs=[4, 5, 6, 7]),
+    RecordedDice([("bs", 20, 4), ("bs", 20, 5), ("bs", 20, 6), ("bs", 20, 7)]),
 )
+
+
+@pytest.mark.parametrize("dice", EVERY_KIND, ids=lambda dice: type(dice).__name__)
 def test_a_copy_moves_on_its_own_and_rewinding_repeats(dice):
     dice.roll("bs", 20)
     start = dice.position()

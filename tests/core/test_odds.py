@@ -216,7 +216,7 @@ def test_the_mean_of_an_attack_is_linear_in_hits_and_criticals(dice, sv, saves, 
 
 @pytest.mark.rule("D-I20")
 def test_one_dodge_die_opposes_every_attack_on_it():
-    sv, attacks = 11, [(Dicepool(1, 12), 1, HALF, 1), (Dicepool(1, 14), 2, Fraction(1, 4), 1)]
+    sv, attacks = 11, ((Dicepool(1, 12), 1, HALF, 1), (Dicepool(1, 14), 2, Fraction(1, 4), 1))
     total: dict[int, Fraction] = defaultdict(Fraction)
     for dodge, first, second in product(FACES, repeat=3):
         given_dice: tuple[Fraction, ...] = (ALWAYS,)
