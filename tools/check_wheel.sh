@@ -2,7 +2,8 @@
 # Build the wheel, unpack it somewhere else and use it there: tools/check_wheel.sh VENV
 set -eu
 
-python=$(pwd)/$1/bin/python
+python=$(cd "$1" && pwd)/bin/python
+rosters=$(find game/rules -path '*/data/*.toml' | wc -l)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
@@ -12,10 +13,10 @@ trap 'rm -rf "$work"' EXIT
 }
 "$python" -m zipfile -e "$work"/dist/*.whl "$work/site"
 cd "$work"
-"$python" -I - "$work/site" <<'PYTHON'
+"$python" -I - "$work/site" "$rosters" <<'PYTHON'
 import sys
 
-site = sys.argv[1]
+site, rosters = sys.argv[1:]
 sys.path.insert(0, site)
 
 import ai
@@ -27,7 +28,7 @@ for package in (ai, game):
     assert package.__file__.startswith(site), package.__file__
 for folder in (resources.maps_dir(), resources.assets_dir()):
     assert folder.joinpath("README.md").is_file(), folder
-assert resources.data_files(folder="text")
+assert len(resources.data_files()) == int(rosters), resources.data_files()
 assert load_clauses()["HM-01"].en
 print("wheel: packages, maps, assets and clause texts are all there")
 PYTHON
