@@ -3,7 +3,7 @@
 from game.board.ascii import from_ascii, marks
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
-from game.board.contact import touching_anchors
+from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
 from game.board.fields import field, jumps, nearest, path, straight
 from game.board.reach import Reach, reach
@@ -44,6 +44,7 @@ __all__ = [
     "cells_of",
     "circle",
     "cone",
+    "contact_anchors",
     "cover",
     "field",
     "first_blocker",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
 from game.board.bits import mask_of
@@ -46,9 +47,9 @@ class Board:
     terrain: tuple[Terrain, ...]
     heights: tuple[int, ...]
     doors: tuple[Door, ...]
-    zones: dict[str, tuple[Cell, ...]]
+    zones: Mapping[str, tuple[Cell, ...]]
     size: int = field(init=False)
-    door_at: dict[Cell, int] = field(init=False)
+    door_at: Mapping[Cell, int] = field(init=False)
     door_cells: Mask = field(init=False)
     barricades: Mask = field(init=False)
     initial_doors: Mask = field(init=False)
@@ -64,6 +65,7 @@ class Board:
     def __post_init__(self) -> None:
         """Work out what the fields imply."""
         derived: dict[str, object] = {
+            "zones": MappingProxyType(dict(self.zones)),
             "size": self.width * self.height,
             "door_at": {cell: door.id for door in self.doors for cell in door.cells},
             "door_cells": mask_of(cell for door in self.doors for cell in door.cells),
@@ -83,6 +85,16 @@ class Board:
 
     def __repr__(self) -> str:
         return f"<Board {self.name or 'unnamed'} {self.width}x{self.height}, {len(self.doors)} doors>"
+
+    def __reduce__(self) -> tuple[object, ...]:
+        fields = (self.width, self.height, self.name, self.terrain, self.heights, self.doors, dict(self.zones))
+        return Board, fields
+
+    def __copy__(self) -> Board:
+        return self
+
+    def __deepcopy__(self, memo: object) -> Board:
+        return self
 
     @classmethod
     def build(
@@ -246,7 +258,7 @@ class Board:
 
     # --- steps --------------------------------------------------------------------------------------------
 
-    def steps(self, doors: Mask, *, size: int = 1, gait: Gait = Gait.WALK) -> tuple[Row, ...]:
+    def steps(self, doors: Mask, *, size: int = 1, gait: Gait = Gait.WALK) -> Sequence[Row]:
         """For each anchor the legal steps ``(anchor2, cost)`` by rising anchor, units left out (BD-3, BD-4)."""
         return self.tables.steps(doors, 0, size, gait).ahead.rows
 

@@ -63,13 +63,20 @@ class Contacts:
         return not (board.blocks_sight(cell, doors) or board.blocks_sight(other, doors))
 
 
-def touching_anchors(board: Board, cells: Mask, size: int, doors: Mask) -> list[Cell]:
-    """The anchors, rising, from which a footprint is in contact with at least one of ``cells``.
+def contact_anchors(board: Board, cells: Mask, size: int, doors: Mask) -> Mask:
+    """The anchors at which a footprint is in contact with at least one of ``cells`` and covers none (BD-7).
 
-    They are the targets of a field for a large mover, which can seldom stand on the cell it makes for.
-    A footprint that covers one of the cells is not counted.
+    With the cells of a mover's enemies these are the ``stops`` of its reach (MV-2).
     """
     near = 0
     for cell in cells_of(cells):
         near |= board.contact_mask(cell, 1, doors)
-    return cells_of(board.anchors_over(near, size) & ~board.anchors_over(cells, size))
+    return board.anchors_over(near, size) & ~board.anchors_over(cells, size)
+
+
+def touching_anchors(board: Board, cells: Mask, size: int, doors: Mask) -> list[Cell]:
+    """``contact_anchors`` as a rising list.
+
+    They are the targets of a field for a large mover, which can seldom stand on the cell it makes for.
+    """
+    return cells_of(contact_anchors(board, cells, size, doors))

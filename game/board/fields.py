@@ -7,11 +7,11 @@ than 1 wait in a later round.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 from game.board.bits import cells_of
 from game.board.board import Board
-from game.board.steps import Lane, Steps
+from game.board.steps import Lane, Late, Steps
 from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask, Terrain
 
 
@@ -45,8 +45,7 @@ def field(
     """
     lane = board.step_table(doors, openable=door_extra, size=size, gait=gait).back
     ends = sorted(set(targets))
-    near: Sequence[tuple[Cell, ...]] = lane.near
-    late = lane.late
+    near, late = lane.near, lane.late
     if blocked:
         near, late = _without(board, lane, blocked, size, ends)
     distances = [UNREACHED] * board.size
@@ -58,7 +57,7 @@ def field(
 
 def _without(
     board: Board, lane: Lane, blocked: Mask, size: int, ends: list[Cell]
-) -> tuple[Sequence[tuple[Cell, ...]], dict[Cell, tuple[tuple[int, tuple[Cell, ...]], ...]]]:
+) -> tuple[Sequence[tuple[Cell, ...]], Mapping[Cell, Late]]:
     """A lane's steps without those into blocked anchors, the ends excepted."""
     near, late = list(lane.near), lane.late
     shut = board.anchors_over(blocked, size)
@@ -76,7 +75,7 @@ def _spread(
     distances: list[int],
     edge: list[Cell],
     near: Sequence[tuple[Cell, ...]],
-    late: dict[Cell, tuple[tuple[int, tuple[Cell, ...]], ...]],
+    late: Mapping[Cell, Late],
     limit: int,
 ) -> None:
     """Fill ``distances`` outwards from ``edge``, whose anchors are at 0."""

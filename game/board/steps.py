@@ -9,6 +9,7 @@ state. The networkx graph of the board is made from the same links.
 from __future__ import annotations
 
 from collections import OrderedDict
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
 
@@ -43,9 +44,9 @@ class Lane(NamedTuple):
     ``late`` holds for the few anchors that have dearer steps ``((cost - 1, others), ...)``.
     """
 
-    rows: tuple[Row, ...]
-    near: tuple[tuple[Cell, ...], ...]
-    late: dict[Cell, Late]
+    rows: Sequence[Row]
+    near: Sequence[tuple[Cell, ...]]
+    late: Mapping[Cell, Late]
 
 
 @dataclass(frozen=True, slots=True)
@@ -254,7 +255,7 @@ class StepTables:
                 late[anchor] = made[2]
             else:
                 late.pop(anchor, None)
-        return Lane(tuple(rows), tuple(near), late)
+        return Lane(rows, near, late)
 
 
 def _plain_lane(links: list[tuple[Link, ...]]) -> Lane:
@@ -269,7 +270,7 @@ def _plain_lane(links: list[tuple[Link, ...]]) -> Lane:
         near.append(first)
         if rest:
             late[anchor] = rest
-    return Lane(tuple(rows), tuple(near), late)
+    return Lane(rows, near, late)
 
 
 def _row(links: _Links, anchor: Cell, doors: Mask, openable: Mask, *, forward: bool) -> Row:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from math import gcd
+from math import gcd, isqrt
 from typing import Final
 
 from game.board.board import Board
@@ -72,7 +72,7 @@ def _placed(board: Board, centre: Cell, offsets: tuple[Offset, ...]) -> Mask:
 @lru_cache(maxsize=64)
 def _disc(reach2: int) -> tuple[Offset, ...]:
     """Offsets no farther than a radius from the middle."""
-    span = range(-reach2, reach2 + 1)
+    span = range(-isqrt(reach2), isqrt(reach2) + 1)
     return tuple((dx, dy) for dy in span for dx in span if dx * dx + dy * dy <= reach2)
 
 
