@@ -4,26 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from hashlib import blake2b
-from typing import TYPE_CHECKING, Protocol
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from game.core.dice import Dice
 from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
 from game.core.state import Action, Event, State
-from game.core.tx import DiceSource
 from game.core.types import Side
 
 if TYPE_CHECKING:
     from game.core.game import Game
     from game.core.view import View
-
-
-class TableDice(DiceSource, Protocol):
-    """Dice of a match: a source that can tell how far each stream was read."""
-
-    def position(self) -> tuple[tuple[str, int], ...]:
-        """How many faces each purpose has given, sorted by purpose."""
-        ...
 
 
 class Entry(Struct, frozen=True):
@@ -40,7 +32,7 @@ Listener = Callable[["Session", Entry | None], None]
 class Session:
     """Plays one game. ``listeners`` hear each new entry, and None when one was taken back."""
 
-    def __init__(self, game: Game, dice: TableDice, state: State | None = None) -> None:
+    def __init__(self, game: Game, dice: Dice, state: State | None = None) -> None:
         """Begin a match (from ``state`` instead of the scenario's start when given)."""
         self.game = game
         self.dice = dice
@@ -74,8 +66,12 @@ class Session:
         actor = self.game.to_act(self.state)
         if side is not None and actor is not None and side != actor:
             raise IllegalAction(refuse("NOT_YOUR_DECISION", "TS-1", side=side))
-        before = self.state
-        self.state, events = self.game.apply(before, action, self.dice)
+        before, mark = self.state, self.dice.position()
+        try:
+            self.state, events = self.game.apply(before, action, self.dice)
+        except BaseException:
+            self.dice.rewind(mark)
+            raise
         entry = Entry(actor or "", action, events)
         self._undone.clear()
         self._record(before, entry)

@@ -45,9 +45,11 @@ class Ctx:
 class Tx(Ctx):
     """One transaction: rules emit events, roll dice and push tasks; nothing else changes the table."""
 
-    __slots__ = ("agenda", "dice", "draft", "events")
+    __slots__ = ("agenda", "before", "dice", "draft", "events")
 
     def __init__(self, game: Game, state: State, dice: DiceSource) -> None:
+        self.before = state
+        """The state when the transaction began."""
         self.draft = Draft(state, game.board)
         super().__init__(game, cast(State, self.draft))
         self.dice = dice

@@ -44,6 +44,10 @@ HEMMED_IN = "hemmed_in"
 WARP_SHADOW = "warp_shadow"
 RETREAT = "retreat"
 
+# Skills that the flow itself asks for.
+CAMOUFLAGE = "camouflage"
+COURAGE = "courage"
+
 # Marker kinds.
 NEST = "nest"
 INFESTATION = "infestation"
