@@ -50,15 +50,16 @@ def fault(expected: str, found: str, *, file: str | Path, place: str) -> DataErr
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:
-    """What to add after an unknown word: the valid one nearest to it, or all of them.
+    """What to add after an unknown word: the valid one nearest to it, or all of them (at least one).
 
     >>> nearest("flor", ["floor", "wall"])
     '"floor"'
     >>> nearest("xyz", ["floor", "wall"])
-    'one of "floor", "wall"'
+    '"floor" or "wall"'
     """
     choices = list(valid)
     close = get_close_matches(word[:_SHOWN], choices, n=1)
     if close:
         return f'"{close[0]}"'
-    return "one of " + ", ".join(f'"{choice}"' for choice in choices)
+    shown = [f'"{choice}"' for choice in choices]
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)

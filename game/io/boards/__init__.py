@@ -1,0 +1,1 @@
+"""What the tiles and objects of a Tiled map mean on a board: terrain, heights, doors, zones, placements."""
