@@ -12,6 +12,7 @@ SOAK_DIR ?= soak
 # Each stamp is younger than pyproject.toml when the environment holds what that file asks for.
 PLAY := $(VENV)/.installed-play
 DEV := $(VENV)/.installed-dev
+BENCH := $(VENV)/.installed-bench
 
 .PHONY: play test lint bench soak clean
 
@@ -27,7 +28,7 @@ lint: $(DEV)
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-bench: $(DEV)
+bench: $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
 
 # Many games of every shipped mission; one file of results each, and an error or a stuck turn stops it.
@@ -51,4 +52,9 @@ $(PLAY): pyproject.toml tools/venv.sh
 $(DEV): pyproject.toml tools/venv.sh
 	@echo "Setting up $(VENV) with the development tools (once) ..."
 	@tools/venv.sh $(VENV) dev
+	@touch $@
+
+$(BENCH): pyproject.toml tools/venv.sh
+	@echo "Setting up $(VENV) with what is compared against (once) ..."
+	@tools/venv.sh $(VENV) bench
 	@touch $@

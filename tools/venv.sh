@@ -1,7 +1,8 @@
 #!/bin/sh
-# Make or refresh the virtual environment: tools/venv.sh VENV play|dev
+# Make or refresh the virtual environment: tools/venv.sh VENV play|dev|bench
 #
-# "play" installs the game, with the window's libraries where they come ready made; "dev" also what its tests need.
+# "play" installs the game, with the window's libraries where they come ready made; "dev" also what its tests need,
+# "bench" what the benchmarks measure against.
 # uv is used where it is on the PATH. What is missing is said in one line, and then nothing has been changed.
 set -eu
 
@@ -62,10 +63,10 @@ play)
     install --only-binary pygame-ce --editable '.[ui]' 2>/dev/null ||
         install --editable . || fail "the packages above could not be installed (is the package index reachable?)"
     ;;
-dev)
-    install --editable '.[dev]' || fail "the packages above could not be installed (is the package index reachable?)"
+dev | bench)
+    install --editable ".[$kind]" || fail "the packages above could not be installed (is the package index reachable?)"
     ;;
 *)
-    fail "tools/venv.sh: unknown kind '$kind', expected play or dev"
+    fail "tools/venv.sh: unknown kind '$kind', expected play, dev or bench"
     ;;
 esac
