@@ -1,1 +1,1 @@
-"""The rule modules that are composed into a game, one package for each system."""
+"""The rule systems. ``compose`` puts the modules a scenario names together with its board and roster."""

@@ -1,1 +1,1 @@
-"""The shared base: rounds, orders, skills, reactions, attacks, saves, states and guts."""
+"""The base rules: rounds, orders, skills, reactions, attacks, saves, states, guts, missions."""

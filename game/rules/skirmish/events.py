@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from game.core.state import Action, Event
-from game.core.types import Cell, Side, UnitId
+from game.core.types import Cell, UnitId
 
 
 class OrderGiven(Event, frozen=True):
@@ -86,15 +86,6 @@ class MarkerDiscovered(Event, frozen=True):
 
     unit: UnitId
     by: UnitId = 0
-
-
-class Scored(Event, frozen=True):
-    """Progress of an objective: ``done`` of ``needed``."""
-
-    side: Side
-    objective: str
-    done: int
-    needed: int
 
 
 class CardDrawn(Event, frozen=True):

@@ -245,7 +245,7 @@ MISSIONS = Module(
     name="missions",
     requires=("base", "flow"),
     resolvers={CheckVictory: _check, RoundEnd: _round_end},
-    reducers=dict.fromkeys((Progress, Scored, OrderEnded), log_only),
+    reducers=dict.fromkeys((Progress, OrderEnded), log_only),
     listeners={
         OrderEnded: (_order_ended,),
         TurnEnded: (_turn_ended,),

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from msgspec import Struct
 
+from game.board import visible_from
 from game.core.profile import Profile, UnitKind, Weapon
 from game.core.refusal import Refusal
 from game.core.state import NO_CELL, Effect, Unit
@@ -197,8 +198,6 @@ def range_between(ctx: Ctx, one: Unit, other: Unit) -> int:
 
 def sight_mask(ctx: Ctx, unit: Unit) -> int:
     """The cells this unit sees now, as a bit set (BD-8, BD-9); ignores whether it is fit."""
-    from game.board import visible_from
-
     return visible_from(ctx.board, unit.cell, unit.size, ctx.state.doors, ctx.state.murk)
 
 

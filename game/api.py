@@ -1,0 +1,72 @@
+"""The public API: what the window, the simulator, bots and users import. Everything else may move.
+
+>>> from game.api import SeededDice
+>>> SeededDice(7).roll("save", 20) in range(1, 21)
+True
+"""
+
+from game.board import Board, Terrain
+from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
+from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch
+from game.core.game import RULES_VERSION, Game
+from game.core.options import Options
+from game.core.profile import Profile, UnitKind, Weapon
+from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
+from game.core.rulebook import Module, Offer, Step, Switch
+from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSetup
+from game.core.session import Entry, Session
+from game.core.state import NO_CELL, Action, Event, Marker, Outcome, State, Task, Unit
+from game.core.tx import Ctx, Tx
+from game.core.types import Cell, Path, Side, UnitId
+from game.core.view import View
+
+__all__ = [
+    "NO_CELL",
+    "RULES_VERSION",
+    "Action",
+    "Board",
+    "BroodfallError",
+    "Cell",
+    "CompositionError",
+    "Ctx",
+    "DataError",
+    "Dice",
+    "Entry",
+    "Event",
+    "Game",
+    "IllegalAction",
+    "Marker",
+    "MarkerSetup",
+    "Module",
+    "Objective",
+    "Offer",
+    "Options",
+    "Outcome",
+    "Path",
+    "Profile",
+    "RecordedDice",
+    "Recruit",
+    "Refusal",
+    "ReplayMismatch",
+    "Scenario",
+    "ScriptedDice",
+    "SeededDice",
+    "Session",
+    "Side",
+    "SideSetup",
+    "State",
+    "Step",
+    "Switch",
+    "Task",
+    "Terrain",
+    "Tx",
+    "Unit",
+    "UnitId",
+    "UnitKind",
+    "Verdict",
+    "View",
+    "Weapon",
+    "parse_seed",
+    "refuse",
+    "seed_text",
+]

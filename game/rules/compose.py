@@ -1,0 +1,39 @@
+"""Which modules there are, and a game made of those a scenario names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from game.board import Board
+from game.core.errors import CompositionError
+from game.core.game import Game
+from game.core.profile import UnitKind, Weapon
+from game.core.rulebook import Module, Rulebook, compose_rulebook
+from game.core.scenario import Scenario
+from game.rules.hive import HIVE
+from game.rules.skirmish import SKIRMISH
+
+SYSTEMS: dict[str, tuple[Module, ...]] = {"skirmish": SKIRMISH, "hive": (HIVE,)}
+"""Every shipped rule system by name, in the order in which they are composed."""
+
+
+def rulebook_for(systems: Sequence[str] = (), extra: Sequence[Module] = ()) -> Rulebook:
+    """The rulebook of some systems (all shipped ones if none is named), then ``extra`` modules from outside."""
+    for name in systems:
+        if name not in SYSTEMS:
+            raise CompositionError(f"no rule system {name!r}; known: {', '.join(SYSTEMS)}")
+    wanted = systems or tuple(SYSTEMS)
+    modules = [module for name, found in SYSTEMS.items() if name in wanted for module in found]
+    return compose_rulebook([*modules, *extra])
+
+
+def compose(
+    scenario: Scenario,
+    board: Board,
+    kinds: Mapping[str, UnitKind],
+    weapons: Mapping[str, Weapon],
+    *,
+    extra: Sequence[Module] = (),
+) -> Game:
+    """A game, ready to play. Raises CompositionError when modules, switches or sides do not fit together."""
+    return Game(rulebook_for(scenario.modules, extra), board, scenario, kinds, weapons)
