@@ -1,0 +1,1 @@
+"""What tests share: reference profiles and tables drawn as text."""
