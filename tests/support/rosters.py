@@ -25,11 +25,14 @@ def used_names(text: str) -> Names:
     )
 
 
-@cache
 def reference_roster(rulebook: Rulebook | None = None) -> Roster:
-    """Every reference profile; checked against ``rulebook`` if given."""
+    """Every reference profile; its skills, gear and ammunition checked against ``rulebook`` if given."""
     text = REFERENCE.read_text(encoding="utf-8")
-    names = used_names(text) if rulebook is None else known_names(rulebook.tables)
+    return _read(text, used_names(text) if rulebook is None else known_names(rulebook.tables))
+
+
+@cache
+def _read(text: str, names: Names) -> Roster:
     roster, faults = parse_roster(text, names, file=REFERENCE.name)
     assert not faults, [str(fault) for fault in faults]
     return roster

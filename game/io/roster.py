@@ -1,0 +1,292 @@
+"""Rosters: the units and weapons of a game as TOML, decoded strictly into kinds and weapons (UN-1 to UN-6).
+
+A file may hold ``[weapons.<id>]`` and ``[units.<id>]`` tables. A unit with one set of attributes writes them in
+its own table; one with several forms writes ``[[units.<id>.profiles]]``, the first being the one it starts on.
+The living give ``w``, machines ``str``. Names of skills, equipment, traits and ammunition must be rows of the
+rulebook's tables: whoever brings a rule brings its name (UN-4).
+"""
+
+from __future__ import annotations
+
+import re
+import unicodedata
+from collections.abc import Iterable, Mapping, Sequence
+from importlib import resources
+from importlib.resources.abc import Traversable
+from typing import Any, Final
+
+from msgspec import Struct
+
+from game.core.errors import DataError
+from game.core.profile import Profile, UnitKind, Weapon
+from game.core.rulebook import Rulebook
+from game.io.errors import printable, quoted
+from game.io.toml import Table, first_fault, parse_toml, read_text
+
+HUMAN_TYPES: Final = ("li", "mi", "hi", "tag", "rem", "vehicle", "sk", "wb")
+HIVE_TYPES: Final = ("spore", "swarm", "lesser", "synapse", "monstrous", "gargantuan")
+"""Troop types and hive classes of UN-2."""
+MACHINES: Final = frozenset({"tag", "rem", "vehicle"})
+"""Types whose body is counted in structure instead of wounds (UN-1)."""
+CLASS_SIZE: Final = {"monstrous": 2, "gargantuan": 3}
+"""Footprints of the classes that are larger than one cell (UN-5)."""
+LARGE_SILHOUETTE: Final = 5
+"""From this silhouette on a unit covers 2x2 cells unless its data says otherwise (D-T7)."""
+KINDS_OF_USE: Final = ("bs", "cc", "both")
+TEMPLATES: Final = ("", "circle", "cone")
+SHIPPED: Final = ("weapons.toml", "roster_human.toml", "roster_hive.toml")
+"""The files in `game/rules/data` that make the shipped roster."""
+
+_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
+_MOST_BANDS: Final = 8
+_MOST_ATTRIBUTE: Final = 30
+_MOST_COST: Final = 999
+_PROFILE_KEYS: Final = ("type", "mov")
+
+
+class Roster(Struct, frozen=True):
+    """The kinds of units and the weapons that a game is played with, by id."""
+
+    kinds: dict[str, UnitKind]
+    weapons: dict[str, Weapon]
+
+    def with_more(self, other: Roster) -> Roster:
+        """Both together; what ``other`` has under the same id takes the place of ours."""
+        return Roster({**self.kinds, **other.kinds}, {**self.weapons, **other.weapons})
+
+
+class Names(Struct, frozen=True):
+    """The names that rosters may use: rows of the rulebook's tables of the same name."""
+
+    skills: tuple[str, ...]
+    equipment: tuple[str, ...]
+    traits: tuple[str, ...]
+    ammo: tuple[str, ...]
+
+
+def known_names(tables: Mapping[str, Mapping[str, Any]]) -> Names:
+    """The names that the rule modules of a rulebook give."""
+    return Names(*(tuple(sorted(tables.get(table, {}))) for table in Names.__struct_fields__))
+
+
+def shipped_files() -> tuple[Traversable, ...]:
+    """The roster files that come with the game."""
+    folder = resources.files("game").joinpath("rules", "data")
+    return tuple(folder.joinpath(name) for name in SHIPPED)
+
+
+def shipped_roster(rulebook: Rulebook) -> Roster:
+    """The units and weapons that come with the game, checked against a rulebook."""
+    return load_roster(shipped_files(), rulebook)
+
+
+def load_roster(sources: Iterable[Traversable], rulebook: Rulebook, *, base: Roster | None = None) -> Roster:
+    """Read roster files, later ones on top of earlier ones and of ``base``.
+
+    Raises:
+        DataError: the first fault of the first faulty file.
+    """
+    roster = base or Roster({}, {})
+    names = known_names(rulebook.tables)
+    for source in sources:
+        file = printable(str(source))
+        found, faults = parse_roster(read_text(source, what="a roster"), names, file=file, base=roster)
+        first_fault(faults)
+        roster = roster.with_more(found)
+    return roster
+
+
+def parse_roster(text: str, names: Names, *, file: str, base: Roster | None = None) -> tuple[Roster, list[DataError]]:
+    """The units and weapons of one file and every fault in it.
+
+    Args:
+        text: the file's TOML.
+        names: what skills, equipment, traits and ammunition may be called.
+        file: its name, for messages.
+        base: weapons and units that are there already; the file's weapons may name no kind, its units may use both.
+    """
+    faults: list[DataError] = []
+    try:
+        root = Table(parse_toml(text, file=file), file=file, faults=faults)
+    except DataError as error:
+        return Roster({}, {}), [error]
+    weapons = {id_: _weapon(id_, table, names) for id_, table in _by_id(root, "weapons")}
+    armoury = {**(base.weapons if base else {}), **weapons}
+    kinds = {id_: _kind(id_, table, names, tuple(armoury)) for id_, table in _by_id(root, "units")}
+    if not root.has("weapons") and not root.has("units"):
+        root.note("[units.<id>] or [weapons.<id>] tables", "neither")
+    root.done()
+    _check_aliases(root, kinds, base.kinds if base else {})
+    return Roster(kinds, weapons), faults
+
+
+def _by_id(root: Table, key: str) -> list[tuple[str, Table]]:
+    outer = root.table(key)
+    found = []
+    for name in outer:
+        if _ID.fullmatch(name):
+            found.append((name, outer.table(name)))
+        else:
+            outer.note("an id of small letters, digits and _ (at most 40)", quoted(name), key=name)
+    return found
+
+
+def _weapon(id_: str, table: Table, names: Names) -> Weapon:
+    use = table.text("use", choices=KINDS_OF_USE)
+    template = table.text("template", "", choices=TEMPLATES)
+    weapon = Weapon(
+        id=id_,
+        use=use,
+        damage=table.whole("damage", least=0, most=_MOST_ATTRIBUTE),
+        burst=table.whole("burst", 1, least=1, most=6),
+        ammo=table.texts("ammo", ("n",), choices=names.ammo),
+        bands=_bands(table),
+        template=template,
+        traits=table.texts("traits", choices=names.traits),
+    )
+    if table.has("ammo") and not table.get("ammo"):
+        table.note("at least one kind of ammunition", "none", key="ammo")
+    if use == "cc" and (weapon.bands or template):
+        table.note("no range bands and no template for close combat", "some", key="bands")
+    if use != "cc" and not weapon.bands and template != "cone":
+        table.note("range bands such as [[8, 0], [16, -3]]", "none", key="bands")
+    table.done()
+    return weapon
+
+
+def _bands(table: Table) -> tuple[tuple[int, int], ...]:
+    value = table.get("bands")
+    expected = "pairs [greatest range, modifier], nearest first"
+    if value is None:
+        return ()
+    if not isinstance(value, list) or len(value) > _MOST_BANDS:
+        table.note(f"at most {_MOST_BANDS} {expected}", "something else", key="bands")
+        return ()
+    bands: list[tuple[int, int]] = []
+    for index, pair in enumerate(value):
+        where = f"bands[{index}]"
+        if not (isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)):
+            table.note(expected, quoted(str(pair)), key=where)
+            return ()
+        reach, modifier = pair
+        if not (bands[-1][0] if bands else 0) < reach <= 256 or not -12 <= modifier <= 12:
+            table.note("a range beyond the band before, up to 256, and a modifier from -12 to 12", str(pair), key=where)
+            return ()
+        bands.append((reach, modifier))
+    return tuple(bands)
+
+
+def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitKind:
+    faction = table.text("faction", choices=("human", "hive"))
+    cost = table.whole("cost", 0, least=0, most=_MOST_COST)
+    order = table.text("order", "regular", choices=("regular", "irregular"))
+    command = table.whole("command", 0, least=0, most=64)
+    aliases = table.texts("aliases")
+    figure = table.text("figure", id_)
+    several = table.tables("profiles")
+    if table.has("profiles"):
+        for key in _PROFILE_KEYS:
+            if table.has(key):
+                table.note(f"{key} inside each of the profiles", "it beside them", key=key)
+        if not several:
+            table.note("at least one profile", "none", key="profiles")
+        profiles = tuple(
+            _profile(part.text("id", f"{id_}_{index}"), part, faction, names, armoury)
+            for index, part in enumerate(several)
+        )
+        for part in several:
+            part.done()
+    else:
+        profiles = (_profile(id_, table, faction, names, armoury),)
+    table.done()
+    _check_profiles(table, profiles)
+    return UnitKind(
+        id=id_,
+        faction=faction,
+        profiles=profiles,
+        cost=cost,
+        order=order,
+        command=command,
+        aliases=aliases,
+        figure=figure,
+    )
+
+
+def _profile(id_: str, table: Table, faction: str, names: Names, armoury: Sequence[str]) -> Profile:
+    type_ = table.text("type", choices=HIVE_TYPES if faction == "hive" else HUMAN_TYPES)
+    machine = type_ in MACHINES
+    body, other = ("str", "w") if machine else ("w", "str")
+    if table.has(other):
+        table.note(f"{body} for a unit of type {type_}", other, key=other)
+    silhouette = table.whole("s", 2, least=1, most=9)
+    size = CLASS_SIZE.get(type_, 2 if faction == "human" and silhouette >= LARGE_SILHOUETTE else 1)
+    return Profile(
+        id=id_,
+        type=type_,
+        mov=_mov(table, faction),
+        cc=_attribute(table, "cc"),
+        bs=_attribute(table, "bs"),
+        ph=_attribute(table, "ph"),
+        wip=_attribute(table, "wip"),
+        arm=table.whole("arm", 0, least=0, most=20),
+        bts=table.whole("bts", 0, least=0, most=20),
+        w=table.whole(body, 1, least=1, most=12),
+        s=silhouette,
+        size=table.whole("size", size, least=1, most=3),
+        machine=machine,
+        skills=table.texts("skills", choices=names.skills),
+        equipment=table.texts("equipment", choices=names.equipment),
+        weapons=table.texts("weapons", choices=armoury),
+    )
+
+
+def _mov(table: Table, faction: str) -> tuple[int, int]:
+    """Two values for a trooper; a xeno prints one, which is its first (UN-3a)."""
+    if faction == "hive":
+        return table.whole("mov", least=1, most=20), 0
+    first, second = table.wholes("mov", count=2, least=0, most=20)
+    return first, second
+
+
+def _attribute(table: Table, key: str) -> int:
+    return table.whole(key, least=0, most=_MOST_ATTRIBUTE)
+
+
+def _check_profiles(table: Table, profiles: Sequence[Profile]) -> None:
+    seen: set[str] = set()
+    for index, profile in enumerate(profiles):
+        where = f"profiles[{index}]"
+        if profile.id in seen:
+            table.note("an id of its own for each profile", f"{quoted(profile.id)} again", key=where)
+        seen.add(profile.id)
+        if profile.w != profiles[0].w:
+            table.note(f"{profiles[0].w} wounds as in the first profile (wounds are shared)", str(profile.w), key=where)
+
+
+def _check_aliases(root: Table, kinds: Mapping[str, UnitKind], earlier: Mapping[str, UnitKind]) -> None:
+    """A look-up name leads to one kind only."""
+    owner: dict[str, str] = {}
+    for kind in ({**earlier, **kinds}).values():
+        for word in (kind.id, *kind.aliases):
+            first = owner.setdefault(folded(word), kind.id)
+            if first != kind.id:
+                root.note("an alias of one unit only", f"{quoted(word)}, which means {first}", key=f"units.{kind.id}")
+
+
+def find_kind(roster: Roster, word: str) -> UnitKind | None:
+    """The kind that a word names: its id or one of its aliases; case and accents do not matter."""
+    wanted = folded(word)
+    for kind in roster.kinds.values():
+        if wanted in (kind.id, *(folded(alias) for alias in kind.aliases)):
+            return kind
+    return None
+
+
+def folded(word: str) -> str:
+    """A word for look-ups: no accents, small letters, single blanks.
+
+    >>> folded("  Robagén ")
+    'robagen'
+    """
+    plain = "".join(letter for letter in unicodedata.normalize("NFKD", word) if not unicodedata.combining(letter))
+    return " ".join(plain.casefold().split())

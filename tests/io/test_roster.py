@@ -1,0 +1,204 @@
+"""Rosters are read strictly, and the shipped ones hold what the rules ask for."""
+
+from __future__ import annotations
+
+import pytest
+
+from game.core.profile import Profile
+from game.io.roster import Names, Roster, find_kind, parse_roster, shipped_files
+from game.io.toml import read_text
+from tests.support.rosters import reference_roster, used_names
+
+NAMES = Names(
+    skills=("courage", "camouflage"), equipment=("auspex", "medikit"), traits=("breach",), ammo=("n", "ap", "da")
+)
+
+GOOD = """
+[weapons.rifle]
+use = "bs"
+damage = 13
+burst = 3
+bands = [[8, 0], [16, 3]]
+
+[units.guard]
+faction = "human"
+cost = 10
+type = "li"
+mov = [4, 4]
+cc = 13
+bs = 11
+ph = 10
+wip = 12
+w = 1
+weapons = ["rifle"]
+aliases = ["Centinela"]
+"""
+
+
+def faults_of(text: str) -> list[str]:
+    return [str(fault) for fault in parse_roster(text, NAMES, file="r.toml")[1]]
+
+
+def shipped() -> Roster:
+    roster = Roster({}, {})
+    for source in shipped_files():
+        text = read_text(source, what="a roster")
+        found, faults = parse_roster(text, used_names(text), file=source.name, base=roster)
+        assert [str(fault) for fault in faults] == []
+        roster = roster.with_more(found)
+    return roster
+
+
+@pytest.mark.rule("UN-1", "UN-4")
+def test_a_roster_becomes_kinds_and_weapons():
+    roster, faults = parse_roster(GOOD, NAMES, file="r.toml")
+    assert faults == []
+    assert roster.weapons["rifle"].bands == ((8, 0), (16, 3))
+    assert roster.kinds["guard"].profiles == (
+        Profile(id="guard", type="li", mov=(4, 4), cc=13, bs=11, ph=10, wip=12, w=1, weapons=("rifle",)),
+    )
+
+
+@pytest.mark.rule("UN-4")
+@pytest.mark.parametrize(
+    ("line", "wrong", "said"),
+    [
+        (
+            'weapons = ["rifle"]',
+            'weapons = ["rilfe"]',
+            'r.toml: units.guard.weapons[0]: expected "rifle", found "rilfe"',
+        ),
+        ("w = 1", 'skills = ["courge"]', 'r.toml: units.guard.skills[0]: expected "courage", found "courge"'),
+        ("w = 1", 'equipment = ["auspx"]', 'r.toml: units.guard.equipment[0]: expected "auspex", found "auspx"'),
+        ("burst = 3", 'ammo = ["pa"]', 'r.toml: weapons.rifle.ammo[0]: expected "n", "ap" or "da", found "pa"'),
+        ("burst = 3", 'traits = ["brech"]', 'r.toml: weapons.rifle.traits[0]: expected "breach", found "brech"'),
+        ("burst = 3", "brust = 3", 'r.toml: weapons.rifle.brust: expected "burst", found the unknown key "brust"'),
+        ("cost = 10", 'cost = "10"', 'r.toml: units.guard.cost: expected a whole number from 0 to 999, found "10"'),
+        ("cost = 10", "cost = true", "r.toml: units.guard.cost: expected a whole number from 0 to 999, found true"),
+        ('type = "li"', 'type = "tg"', 'r.toml: units.guard.type: expected "tag", found "tg"'),
+        ("mov = [4, 4]", "mov = 4", "r.toml: units.guard.mov: expected 2 whole numbers from 0 to 20, found 4"),
+        ("wip = 12\n", "", "r.toml: units.guard.wip: expected a whole number from 0 to 30, found nothing"),
+        ("w = 1", "str = 1", "r.toml: units.guard.str: expected w for a unit of type li, found str"),
+        (
+            "[8, 0], [16, 3]",
+            "[8, 0], [8, 3]",
+            "r.toml: weapons.rifle.bands[1]: expected a range beyond the band before, "
+            "up to 256, and a modifier from -12 to 12, found [8, 3]",
+        ),
+        (
+            "[units.guard]",
+            '[units."Guard"]',
+            'r.toml: units.Guard: expected an id of small letters, digits and _ (at most 40), found "Guard"',
+        ),
+    ],
+)
+def test_each_fault_is_one_line_with_place_and_expectation(line: str, wrong: str, said: str):
+    assert line in GOOD
+    assert faults_of(GOOD.replace(line, wrong)) == [said]
+
+
+def test_every_fault_is_found_in_one_pass():
+    text = GOOD.replace("cc = 13", "cc = 99").replace("burst = 3", "burst = 0").replace('"human"', '"humna"')
+    assert len(faults_of(text)) == 3
+
+
+def test_a_syntax_error_names_the_line():
+    (said,) = faults_of(GOOD.replace("burst = 3", "burst = = 3"))
+    assert said.startswith("r.toml: syntax: ")
+    assert "line 5" in said
+
+
+def test_a_file_without_units_or_weapons_is_no_roster():
+    assert faults_of("") == ["r.toml: file: expected [units.<id>] or [weapons.<id>] tables, found neither"]
+
+
+@pytest.mark.rule("TR-08")
+def test_forms_share_their_wounds():
+    profile = 'type = "li"\nmov = [4, 4]\ncc = 1\nbs = 1\nph = 1\nwip = 1\n'
+    text = (
+        '[units.twin]\nfaction = "human"\n'
+        f'[[units.twin.profiles]]\nid = "a"\n{profile}w = 2\n'
+        f'[[units.twin.profiles]]\nid = "b"\n{profile}w = 1\n'
+    )
+    assert faults_of(text) == [
+        "r.toml: units.twin.profiles[1]: expected 2 wounds as in the first profile (wounds are shared), found 1"
+    ]
+
+
+def test_an_alias_means_one_unit():
+    other = GOOD.split("[units.guard]")[1].replace("[units.guard]", "")
+    assert faults_of(GOOD + "[units.second]" + other) == [
+        'r.toml: units.second: expected an alias of one unit only, found "Centinela", which means guard'
+    ]
+
+
+@pytest.mark.parametrize("word", ["guard", "CENTINELA", " centinela "])
+def test_a_kind_is_found_by_id_or_alias(word: str):
+    kind = find_kind(parse_roster(GOOD, NAMES, file="r.toml")[0], word)
+    assert kind is not None
+    assert kind.id == "guard"
+
+
+# --- what ships --------------------------------------------------------------------------------------------------
+
+GLOSSARY = {
+    "spore": ("spore", 1, "espora"),
+    "swarm": ("swarm", 1, "enjambre"),
+    "gaunt": ("lesser", 1, "gante"),
+    "stealer": ("lesser", 1, "robagen"),
+    "brood_leader": ("synapse", 1, "líder de progenie"),
+    "warrior": ("synapse", 1, "guerrero tiránido"),
+    "spore_launcher": ("synapse", 1, "bióvoro"),
+    "mantis": ("synapse", 1, "mantifex"),
+    "crusher": ("monstrous", 2, "carnifex"),
+    "swarm_tyrant": ("monstrous", 2, "tirano de enjambre"),
+    "brood_mother": ("gargantuan", 3, "tervigon"),
+    "burrower": ("gargantuan", 3, "mawloc"),
+    "tunneller": ("gargantuan", 3, "trygon"),
+}
+
+
+@pytest.mark.rule("UN-2", "UN-5", "UN-3a")
+@pytest.mark.parametrize("kind", GLOSSARY)
+def test_the_hive_has_each_creature_with_class_and_footprint(kind: str):
+    class_, size, word = GLOSSARY[kind]
+    roster = shipped()
+    profile = roster.kinds[kind].profiles[0]
+    assert (profile.type, profile.size) == (class_, size)
+    assert profile.mov[1] == 0, "a xeno prints one value"
+    assert find_kind(roster, word) is roster.kinds[kind]
+
+
+@pytest.mark.rule("UN-6", "UN-3")
+def test_the_human_roster_has_the_listed_range():
+    kinds = shipped().kinds
+    wanted = "rifle gunner veteran medic engineer scout zealot officer psyker heavy jumper drone exosuit"
+    assert all(kinds[name].faction == "human" for name in wanted.split())
+    assert kinds["officer"].command > 0
+    assert kinds["zealot"].order == "irregular"
+    suit, pilot = kinds["exosuit"].profiles
+    assert (suit.type, suit.size, suit.machine) == ("tag", 2, True)
+    assert (pilot.size, pilot.machine) == (1, False)
+    assert kinds["drone"].profiles[0].machine
+
+
+@pytest.mark.rule("UN-1")
+def test_every_shipped_unit_costs_points_and_can_fight():
+    roster = shipped()
+    for kind in roster.kinds.values():
+        assert kind.cost > 0
+        if kind.id != "spore":
+            assert any(roster.weapons[name].use != "bs" for name in kind.profiles[0].weapons)
+
+
+def test_the_reference_profiles_are_those_of_the_ledger():
+    roster = reference_roster()
+    marine, heavy = roster.kinds["marine"].profiles[0], roster.kinds["heavy"].profiles[0]
+    assert (marine.mov, marine.cc, marine.bs, marine.ph, marine.wip) == ((4, 4), 15, 12, 10, 13)
+    assert (marine.arm, marine.bts, marine.w, marine.s, marine.type) == (3, 3, 2, 2, "li")
+    assert heavy.type == "hi"
+    moves = {
+        name: roster.kinds[name].profiles[0].mov[0] for name in ("gaunt", "swarm", "spore", "crusher", "tunneller")
+    }
+    assert moves == {"gaunt": 6, "swarm": 3, "spore": 2, "crusher": 5}
+    assert roster.weapons["claws"].damage == 12
