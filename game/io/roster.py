@@ -23,10 +23,10 @@ from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
 from game.io.toml import Table, first_fault, parse_toml, read_text
 
-HUMAN_TYPES: Final = ("li", "mi", "hi", "tag", "rem", "vehicle", "sk", "wb")
+HUMAN_TYPES: Final = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
 HIVE_TYPES: Final = ("spore", "swarm", "lesser", "synapse", "monstrous", "gargantuan")
 """Troop types and hive classes of UN-2."""
-MACHINES: Final = frozenset({"tag", "rem", "vehicle"})
+MACHINES: Final = frozenset({"TAG", "REM", "Vehicle"})
 """Types whose body is counted in structure instead of wounds (UN-1)."""
 CLASS_SIZE: Final = {"monstrous": 2, "gargantuan": 3}
 """Footprints of the classes that are larger than one cell (UN-5)."""
@@ -148,7 +148,7 @@ def _weapon(id_: str, table: Table, names: Names) -> Weapon:
         table.note("at least one kind of ammunition", "none", key="ammo")
     if use == "cc" and (weapon.bands or template):
         table.note("no range bands and no template for close combat", "some", key="bands")
-    if use != "cc" and not weapon.bands and template != "cone":
+    if use != "cc" and not weapon.bands and template != "cone" and not table.has("bands"):
         table.note("range bands such as [[8, 0], [16, -3]]", "none", key="bands")
     table.done()
     return weapon

