@@ -7,7 +7,7 @@ True
 
 from game.board import Board, Terrain
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
-from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch
+from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch, nearest
 from game.core.game import RULES_VERSION, Game
 from game.core.options import Options
 from game.core.profile import Profile, UnitKind, Weapon
@@ -15,10 +15,11 @@ from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
 from game.core.rulebook import Module, Offer, Step, Switch
 from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSetup
 from game.core.session import Entry, Session
-from game.core.state import NO_CELL, Action, Event, Marker, Outcome, State, Task, Unit
+from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State, Task, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
 from game.core.view import View
+from game.rules.skirmish.actions import EndTurn, Pass
 
 __all__ = [
     "NO_CELL",
@@ -31,9 +32,11 @@ __all__ = [
     "Ctx",
     "DataError",
     "Dice",
+    "EndTurn",
     "Entry",
     "Event",
     "Game",
+    "Gone",
     "IllegalAction",
     "Marker",
     "MarkerSetup",
@@ -42,6 +45,7 @@ __all__ = [
     "Offer",
     "Options",
     "Outcome",
+    "Pass",
     "Path",
     "Profile",
     "RecordedDice",
@@ -66,6 +70,7 @@ __all__ = [
     "Verdict",
     "View",
     "Weapon",
+    "nearest",
     "parse_seed",
     "refuse",
     "seed_text",

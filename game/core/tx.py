@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 
 from game.core.draft import Draft
 from game.core.events import AgendaChanged, DiceRolled
+from game.core.reducers import log_only
 from game.core.state import Event, State, Task
 from game.core.types import UnitId
 
@@ -61,8 +62,10 @@ class Tx(Ctx):
         kind = type(event)
         book = self.game.rulebook
         self.events.append(event)
-        book.reducers[kind](self.draft, event)
-        self.memo = {}
+        reducer = book.reducers[kind]
+        if reducer is not log_only:
+            reducer(self.draft, event)
+            self.memo = {}
         heard = book.listeners.get(kind)
         if heard:
             for listener in heard:

@@ -11,7 +11,8 @@ from game.core.profile import UnitKind, Weapon
 from game.core.rulebook import Module, Rulebook, compose_rulebook
 from game.core.scenario import Scenario
 from game.rules.hive import HIVE
-from game.rules.skirmish import SKIRMISH
+from game.rules.skirmish.modules import SKIRMISH
+from game.rules.skirmish.secrets import UNKNOWN, UNKNOWN_KIND
 
 SYSTEMS: dict[str, tuple[Module, ...]] = {"skirmish": SKIRMISH, "hive": (HIVE,)}
 """Every shipped rule system by name, in the order in which they are composed."""
@@ -36,4 +37,5 @@ def compose(
     extra: Sequence[Module] = (),
 ) -> Game:
     """A game, ready to play. Raises CompositionError when modules, switches or sides do not fit together."""
-    return Game(rulebook_for(scenario.modules, extra), board, scenario, kinds, weapons)
+    known = {**kinds, UNKNOWN: UNKNOWN_KIND}
+    return Game(rulebook_for(scenario.modules, extra), board, scenario, known, weapons)

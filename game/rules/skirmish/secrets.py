@@ -1,0 +1,108 @@
+"""What the other sides may not know (HI-1, HI-2): markers' identities, troops off board, points that would tell."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from game.core.events import (
+    PolicySet,
+    SideCounted,
+    StateGained,
+    StateLost,
+    UnitArrived,
+    UnitCounted,
+    UnitPlaced,
+    UnitWounded,
+)
+from game.core.game import Game
+from game.core.profile import Profile, UnitKind
+from game.core.rulebook import Module
+from game.core.state import NO_CELL, Event, State, Unit
+from game.core.types import Side, UnitId
+from game.rules.skirmish import names
+from game.rules.skirmish.events import MarkerDiscovered
+
+UNKNOWN = "unknown"
+UNKNOWN_KIND = UnitKind(UNKNOWN, "human", (Profile(UNKNOWN, "LI", (0, 0), 0, 0, 0, 0),))
+"""What a Camouflaged marker is to those who have not found it out: silhouette 2, one cell, no attributes."""
+
+HIDDEN_SIDE_COUNTERS = ("points", "led")
+_OWN_BUSINESS = (UnitCounted, PolicySet, StateGained, StateLost, UnitWounded)
+
+
+def _hidden(game: Game, unit: Unit, team: str) -> bool:
+    """Is this unit's identity or existence secret from ``team``?"""
+    if unit.cell != NO_CELL and not (unit.states and names.CAMOUFLAGED in unit.states):
+        return False
+    return game.teams[unit.side] != team and game.side_kinds[unit.side] == "human"
+
+
+def masked(unit: Unit) -> Unit:
+    """A Camouflaged marker as the other side sees it."""
+    return Unit(id=unit.id, kind=UNKNOWN, side=unit.side, cell=unit.cell, states=(names.CAMOUFLAGED,))
+
+
+def redact(game: Game, state: State, side: Side) -> State:
+    """``state`` without the secrets of other teams; the same object when there are none."""
+    team = game.teams[side]
+    hidden = [unit for unit in state.units.values() if _hidden(game, unit, team)]
+    telling = [
+        s
+        for s in state.sides.values()
+        if s.team != team and any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters)
+    ]
+    if not hidden and not telling:
+        return state
+    units = dict(state.units)
+    for unit in hidden:
+        if unit.cell == NO_CELL:
+            del units[unit.id]
+        else:
+            units[unit.id] = masked(unit)
+    sides = dict(state.sides)
+    for other in telling:
+        kept = tuple(pair for pair in other.counters if pair[0] not in HIDDEN_SIDE_COUNTERS)
+        sides[other.id] = replace(other, counters=kept)
+    known = max((*units, *state.gone, *state.markers, *(cloud.id for cloud in state.clouds)), default=0)
+    return replace(state, units=units, sides=sides, next_id=known + 1)
+
+
+def _unit_of(event: Event) -> UnitId:
+    return event.unit if isinstance(event, _OWN_BUSINESS) else 0
+
+
+def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | None:
+    """``event`` as ``side`` may see it: a hidden unit's own business is dropped, its appearance masked."""
+    team = game.teams[side]
+    if isinstance(event, UnitPlaced):
+        if not _hidden(game, event.unit, team):
+            return event
+        return None if event.unit.cell == NO_CELL else UnitPlaced(masked(event.unit))
+    if isinstance(event, SideCounted):
+        return None if event.name in HIDDEN_SIDE_COUNTERS and game.teams[event.side] != team else event
+    if isinstance(event, UnitArrived):
+        return _appearance(game, state, event.unit, team) or event
+    if isinstance(event, StateLost) and event.state == names.CAMOUFLAGED:
+        return _appearance(game, state, event.unit, team) or event
+    unit = state.units.get(_unit_of(event))
+    if unit is not None and _hidden(game, unit, team):
+        return None
+    return event
+
+
+def _appearance(game: Game, state: State, unit_id: UnitId, team: str) -> UnitPlaced | None:
+    """How a unit that arrived or was found out now looks to another team; None for the team's own."""
+    gone = state.gone.get(unit_id)
+    unit = state.units[unit_id] if gone is None else gone.unit
+    if game.teams[unit.side] == team:
+        return None
+    return UnitPlaced(masked(unit) if _hidden(game, unit, team) else unit)
+
+
+SECRETS = Module(
+    name="secrets",
+    requires=("base",),
+    reveals=(MarkerDiscovered,),
+    redactions=(redact,),
+    redact_events=(redact_event,),
+)

@@ -1,0 +1,64 @@
+"""Hidden information (HI-1, HI-2): views, events and saves for a seat hold no secret of another."""
+
+import pytest
+
+from game.core.events import UnitArrived, UnitCounted, UnitPlaced
+from game.rules.skirmish import names
+from game.rules.skirmish.secrets import UNKNOWN
+from game.rules.skirmish.tasks import OrdersPhase
+from tests.support.table import Table
+
+HIDDEN = {"states": (names.CAMOUFLAGED,)}
+
+
+def duel(kind: str, reserve: str) -> Table:
+    table = Table(
+        "S..J.....R..",
+        sides=("blue", "red"),
+        S={"kind": kind, "side": "blue", **HIDDEN},
+        J={"kind": reserve, "side": "blue"},
+        R={"kind": "marine", "side": "red"},
+    )
+    table.change("J", cell=-1, states=(names.WAITING,))
+    return table.agenda(OrdersPhase("red"), turn="red")
+
+
+@pytest.mark.rule("HI-1")
+@pytest.mark.rule("HI-2")
+def test_states_that_differ_only_in_secrets_give_equal_views() -> None:
+    one, two = duel("scout", "jumper"), duel("marine", "zealot")
+    assert one.state != two.state
+    assert one.game.view(one.state, "red").state == two.game.view(two.state, "red").state
+    assert one.game.view(one.state, "blue").state == one.state
+
+
+@pytest.mark.rule("HI-1")
+def test_a_marker_is_seen_without_identity_and_a_reserve_not_at_all() -> None:
+    table = duel("scout", "jumper")
+    seen = table.game.view(table.state, "red")
+    assert [unit.kind for unit in seen.foes] == [UNKNOWN]
+    assert len(seen.state.units) == 2
+
+
+@pytest.mark.rule("HI-2")
+def test_events_of_a_hidden_unit_are_dropped_or_masked_for_the_others() -> None:
+    table = duel("scout", "jumper")
+    hidden = table.unit("S")
+    events = (UnitPlaced(hidden), UnitCounted(hidden.id, "orders", 1), UnitArrived(hidden.id, hidden.cell))
+    shown = table.game.redacted_events(table.state, events, "red")
+    assert [type(event).__name__ for event in shown] == ["UnitPlaced", "UnitPlaced"]
+    assert all(event.unit.kind == UNKNOWN for event in shown if isinstance(event, UnitPlaced))
+    assert table.game.redacted_events(table.state, events, "blue") == events
+
+
+@pytest.mark.rule("HI-2")
+def test_friends_of_one_team_know_each_other() -> None:
+    table = Table(
+        "S..........R",
+        sides=("blue", "red", "hive"),
+        teams={"blue": "m", "red": "m"},
+        S={"kind": "scout", "side": "blue", **HIDDEN},
+        R={"kind": "marine", "side": "red"},
+    )
+    assert table.game.view(table.state, "red").state.units[1].kind == "scout"
+    assert table.game.view(table.state, "hive").state.units[1].kind == UNKNOWN

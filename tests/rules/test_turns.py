@@ -1,0 +1,159 @@
+"""Rounds, phases, order count, retreat, and what ends when (TS-1 to TS-5, OR-1, ST-9)."""
+
+import pytest
+from msgspec.structs import replace
+
+from game.api import Ctx, Recruit
+from game.core.state import Cloud
+from game.rules.skirmish import names
+from game.rules.skirmish.actions import EndTurn, GiveOrder, Pass
+from game.rules.skirmish.queries import barred
+from game.rules.skirmish.tasks import CommandStep, OrdersPhase, RoundEnd, StartRound, StatesPhase, Tactical, TurnStart
+from tests.support.reference import KINDS
+from tests.support.table import Table, kinds_of
+
+ROOM = "\n".join(["." * 12] * 8)
+
+
+def counting(units: str = "M", **legend: object) -> Table:
+    """A table at the start of the marines' turn."""
+    rows = units.ljust(12, ".") + "\n" + "\n".join(["." * 12] * 8)
+    table = Table(rows, **{"M": "marine", "g": "gaunt", **legend})  # type: ignore[arg-type]
+    points = sum(table.kinds[u.kind].cost for u in table.state.units.values() if u.side == "marines")
+    side = table.state.sides["marines"]
+    table.set(sides={**table.state.sides, "marines": replace(side, counters=(("points", points),))})
+    return table.agenda(TurnStart("marines"), RoundEnd())
+
+
+@pytest.mark.rule("TS-1")
+@pytest.mark.rule("TS-2")
+@pytest.mark.rule("HM-01")
+def test_a_round_is_the_human_turn_with_its_phases_and_then_the_hive() -> None:
+    table = Table("M..........g", M="marine", g="gaunt")
+    table.agenda(StartRound(1))
+    events = table.run()
+    while table.state.round == 1 and table.waiting is not None:
+        kind = EndTurn() if isinstance(table.waiting, OrdersPhase) else Pass()
+        events += table.act(kind)
+    phases = [e.phase for e in events if type(e).__name__ == "PhaseBegan"]
+    assert phases[:3] == ["tactical", "orders", "states"]
+    assert phases[3:7] == ["MOVE", "NESTS", "DICE", "PLACE"] or phases[3] == "MOVE"
+
+
+@pytest.mark.rule("OR-1")
+@pytest.mark.rule("TS-3")
+def test_the_order_count_takes_regular_conscious_troopers_that_are_not_isolated() -> None:
+    table = counting("MIUOXW", I="irregular", U="marine", O="marine", X="marine", W="marine")
+    table.change("U", states=(names.UNCONSCIOUS,))
+    table.change("O", states=(names.ISOLATED,))
+    table.change("X", states=(names.INCAPACITATED,))
+    table.change("W", cell=-1, states=(names.WAITING,))
+    table.run()
+    assert table.state.sides["marines"].pool == 1
+    assert table.unit("I").count(names.OWN_ORDER) == 1
+    assert table.unit("O").count(names.OWN_ORDER) == 1
+    assert table.unit("U").count(names.OWN_ORDER) == 0
+
+
+@pytest.mark.rule("OR-1")
+@pytest.mark.rule("UN-3")
+def test_the_lieutenant_has_one_extra_order_of_his_own() -> None:
+    table = counting("ML", L={"kind": "marine", "counters": (("lieutenant", 1),)})
+    table.run()
+    assert table.unit("L").count(names.LIEUTENANT_ORDER) == 1
+    assert table.unit("M").count(names.LIEUTENANT_ORDER) == 0
+    assert table.state.sides["marines"].pool == 2
+
+
+@pytest.mark.rule("ST-5")
+def test_immobilized_b_still_supplies_its_order() -> None:
+    table = counting("MB", B={"kind": "heavy", "states": (names.IMMOBILIZED_B,)})
+    table.run()
+    assert table.state.sides["marines"].pool == 2
+
+
+@pytest.mark.rule("TS-4")
+def test_the_orders_phase_ends_when_the_side_passes() -> None:
+    table = counting("M")
+    table.run()
+    assert isinstance(table.waiting, OrdersPhase)
+    assert GiveOrder(table.id("M")) in table.options()
+    assert "TurnEnded" in kinds_of(table.act(EndTurn()))
+
+
+@pytest.mark.rule("TS-5")
+@pytest.mark.rule("BD-9")
+def test_clouds_and_effects_of_the_turn_end_in_the_states_phase() -> None:
+    table = Table("M...........", M={"kind": "marine", "states": (names.STUNNED,)})
+    table.set(clouds=(Cloud(50, "smoke", 0b1110, "states"), Cloud(51, "x", 1, "later")), next_id=60)
+    table.effect(names.STEADY, "marines", unit=1, expires="states:marines")
+    table.effect(names.STUNNED, "marines", unit=1, expires="states:marines")
+    table.effect(names.BRACE, "marines", unit=1, expires="turn_start:marines")
+    table.agenda(StatesPhase("marines"), CommandStep("marines"))
+    table.run()
+    assert [cloud.id for cloud in table.state.clouds] == [51]
+    assert [effect.name for effect in table.state.effects] == [names.BRACE]
+    assert names.STUNNED not in table.unit("M").states
+
+
+@pytest.mark.rule("TS-3")
+def test_effects_until_the_next_turn_end_in_its_tactical_phase() -> None:
+    table = Table("M...........", M="marine")
+    table.effect(names.BRACE, "marines", unit=1, expires="turn_start:marines")
+    table.agenda(Tactical("marines"), CommandStep("marines"))
+    table.run()
+    assert table.state.effects == ()
+
+
+@pytest.mark.rule("ST-9")
+@pytest.mark.parametrize(("points_left", "retreats"), [(25, True), (26, False)])
+def test_retreat_begins_at_a_quarter_of_the_starting_points(points_left: int, retreats: bool) -> None:
+    kind = replace(KINDS["marine"], cost=points_left)
+    table = Table("M...........", M="marine", kinds={"marine": kind})
+    side = replace(table.state.sides["marines"], counters=(("points", 100),))
+    table.set(sides={**table.state.sides, "marines": side})
+    table.agenda(Tactical("marines"), CommandStep("marines"))
+    table.run()
+    assert (names.RETREAT in [effect.name for effect in table.state.effects]) is retreats
+
+
+@pytest.mark.rule("ST-9")
+def test_retreat_counts_the_waiting_and_the_safe_and_ends_above_the_quarter() -> None:
+    table = counting("MABC", A="marine", B="marine", C="marine")
+    for letter in "ABC":
+        table.change(letter, states=(names.UNCONSCIOUS,))
+    table.run()
+    assert [e.name for e in table.state.effects] == [names.RETREAT]
+    table.change("A", states=()).agenda(Tactical("marines"), CommandStep("marines"))
+    table.run()
+    assert table.state.effects == ()
+
+
+@pytest.mark.rule("ST-9")
+def test_full_retreat_between_marines_bars_all_but_move_dodge_and_reset() -> None:
+    table = Table(
+        "B.........R.",
+        B={"kind": "marine", "side": "blue"},
+        R={"kind": "veteran", "side": "red"},
+        sides=("blue", "red"),
+    )
+    table.effect(names.RETREAT, "blue").effect(names.RETREAT, "red")
+    ctx = Ctx(table.game, table.state)
+    assert barred(ctx, table.unit("B"), "shoot") is not None
+    assert barred(ctx, table.unit("B"), "move") is None
+    assert barred(ctx, table.unit("R"), "shoot") is None
+
+
+@pytest.mark.rule("ST-9")
+@pytest.mark.rule("X-25")
+def test_light_retreat_against_the_hive_bars_no_skill_and_never_touches_the_hive() -> None:
+    table = Table("M.........g.", M="marine", g="gaunt").effect(names.RETREAT, "marines")
+    assert barred(Ctx(table.game, table.state), table.unit("M"), "shoot") is None
+
+
+@pytest.mark.rule("TS-0")
+def test_a_force_starts_with_its_points_counted() -> None:
+    table = Table(ROOM, force={"marines": [Recruit("marine", cell=0), Recruit("officer", cell=1)]})
+    table.state = table.game.initial()
+    table.run()
+    assert table.state.sides["marines"].count("points") == 50
