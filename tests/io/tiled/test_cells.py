@@ -10,8 +10,8 @@ import zlib
 import pytest
 
 from game.core.errors import DataError
-from game.io.tiled import GID_MASK, load_tiled, layer_checksum
-from tests.io.tiled.writing import SET, csv, layer, layer_json, tmj, tmx, written
+from game.io.tiled import GID_MASK, layer_checksum, load_tiled
+from tests.io.tiled.writing import SET, csv, layer, layer_json, tmj, tmx, used, written
 
 ROWS = [[1, 2, 3, 4, 5], [6, 7, 0, 8, 9], [10, 11, 12, 13, 56]]
 FLIPPED = [[3758096387, 1073741827], [2147483651, 536870915]]
@@ -67,11 +67,11 @@ def test_without_zstandard_the_refusal_names_layer_compression_and_package(tmp_p
 def test_a_map_that_is_not_square_keeps_its_rows(tmp_path, turned):
     wide = [[1] * 5, [1, 2, 1, 3, 1], [1] * 5]
     rows = [list(column) for column in zip(*wide, strict=True)] if turned else wide
-    size = {"width": len(rows[0]), "height": len(rows)}
+    width, height = len(rows[0]), len(rows)
     for name, text in [
-        ("csv.tmx", tmx(layer(rows), **size)),
-        ("zlib.tmx", tmx(layer(rows, encoding="base64", compression="zlib"), **size)),
-        ("array.tmj", tmj([layer_json(rows)], **size)),
+        ("csv.tmx", tmx(layer(rows), width=width, height=height)),
+        ("zlib.tmx", tmx(layer(rows, encoding="base64", compression="zlib"), width=width, height=height)),
+        ("array.tmj", tmj([layer_json(rows)], width=width, height=height)),
     ]:
         (found,) = load_tiled(written(tmp_path, name, text)).tile_layers()
         marine, swarm = ((1, 1), (1, 3)) if turned else ((1, 1), (3, 1))
@@ -83,7 +83,7 @@ def test_flip_bits_are_kept_with_the_cell_and_are_no_part_of_the_tile(tmp_path):
     (found,) = tiled.tile_layers()
     assert found.cells == (3758096387, 1073741827, 2147483651, 536870915)
     assert {gid & GID_MASK for gid in found.cells} == {3}
-    assert {tiled.use(gid).id for gid in found.cells} == {2}
+    assert {used(tiled, gid).id for gid in found.cells} == {2}
 
 
 @pytest.mark.parametrize(
@@ -149,8 +149,7 @@ def test_compression_belongs_to_base64(tmp_path):
 
 @pytest.mark.parametrize("cell", [True, 1.5, "1", None, -1, [1]])
 def test_a_cell_of_an_array_is_a_whole_number(tmp_path, cell):
-    one = layer_json(ROWS)
-    one["data"] = [cell, *one["data"][1:]]
+    one = layer_json(ROWS) | {"data": [cell, *[0] * 14]}
     assert "a tile number in cell (0, 0)" in refusal(written(tmp_path, "m.tmj", tmj([one])))
 
 

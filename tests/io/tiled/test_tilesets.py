@@ -6,7 +6,7 @@ import pytest
 
 from game.core.errors import DataError
 from game.io.tiled import load_tiled
-from tests.io.tiled.writing import SET, SET_JSON, layer, layer_json, prop, props, tmj, tmx, written
+from tests.io.tiled.writing import SET, SET_JSON, layer, layer_json, prop, props, tmj, tmx, used, written
 
 ROWS = [[1, 2, 3, 4, 5]] * 3
 TILES = f'<tile id="1" type="wall">{props(prop("height", "2", "int"))}</tile>'
@@ -39,9 +39,9 @@ def test_either_format_of_tileset_fits_either_format_of_map(tmp_path, name, text
     one = load_tiled(written(tmp_path, "m.tmx", tmx(layer(ROWS), sets=outside(name))))
     two = load_tiled(written(tmp_path, "m.tmj", tmj([layer_json(ROWS)], tilesets=[{"firstgid": 1, "source": name}])))
     assert one.tilesets == two.tilesets
-    assert one.use(2).tile.class_ == "wall"
-    assert one.use(2).tile.properties[0].value == 2
-    assert one.use(3).tile.class_ == ""
+    assert used(one, 2).tile.class_ == "wall"
+    assert used(one, 2).tile.properties[0].value == 2
+    assert used(one, 3).tile.class_ == ""
 
 
 def test_a_tileset_in_a_folder_below_is_read(tmp_path):
@@ -153,7 +153,7 @@ def test_a_collection_of_pictures_is_read(tmp_path):
         '<tile id="9" type="wall"><image source="b.png" width="16" height="16"/></tile></tileset>'
     )
     tiled = load_tiled(written(tmp_path, "m.tmx", tmx(layer([[1, 10]]), sets=sets, width=2, height=1)))
-    assert [tiled.use(gid).tile.image for gid in (1, 10)] == ["a.png", "b.png"]
+    assert [used(tiled, gid).tile.image for gid in (1, 10)] == ["a.png", "b.png"]
     assert tiled.use(4) is None
 
 

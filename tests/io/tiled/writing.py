@@ -5,14 +5,16 @@ import gzip
 import json
 import struct
 import zlib
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 import zstandard
 
+from game.io.tiled import TiledMap, TileUse
+
 Rows = Sequence[Sequence[int]]
 
-PACKERS = {
+PACKERS: dict[str, Callable[[bytes], bytes]] = {
     "": bytes,
     "gzip": gzip.compress,
     "zlib": zlib.compress,
@@ -95,7 +97,7 @@ def layer_json(rows: Rows, *, encoding: str = "", compression: str = "") -> dict
     return written | {"data": [gid for row in rows for gid in row]}
 
 
-def tmj(layers: list[dict[str, object]], *, width: int = 5, height: int = 3, **extra: object) -> str:
+def tmj(layers: list[dict[str, object]], *, width: object = 5, height: object = 3, **extra: object) -> str:
     """A whole map as JSON."""
     return json.dumps(
         {
@@ -129,6 +131,13 @@ def prop(name: str, value: str, kind: str = "") -> str:
 
 def props(*inside: str) -> str:
     return f"<properties>{''.join(inside)}</properties>"
+
+
+def used(tiled: TiledMap, gid: int) -> TileUse:
+    """The tile that a gid of the map stands for."""
+    use = tiled.use(gid)
+    assert use is not None
+    return use
 
 
 def written(folder: Path, name: str, text: str | bytes) -> Path:
