@@ -211,9 +211,9 @@ def _sector(
         for low, high in open_slopes:
             first = origin - ((-low * k) >> _SHIFT)
             final = origin + (((high + 1) * k - 1) >> _SHIFT)
+            if final < 0 or first > last:
+                continue  # these slopes have left the board and lead ever farther away from it
             near, far = max(first - 1, 0, origin - k), min(final + 1, last, origin + k)
-            if near > far:
-                continue
             span = (2 << far) - (1 << near)
             found.append((number, max(first, 0), min(final, last), span & leaves))
             blocked = line & span
