@@ -117,7 +117,7 @@ def _cells(tiled: TiledMap, thing: TiledObject, *shapes: Shape) -> tuple[int, in
     """Column, row, width and height in cells of an object that must lie on the grid and inside the map."""
     if thing.shape not in shapes:
         wanted = " or ".join(shape.value for shape in shapes)
-        raise _fault(tiled, thing, f"a {wanted} object", f"a {thing.shape.value}")
+        raise _fault(tiled, thing, f"a {wanted} object", f"the shape {thing.shape.value}")
     left, top, right, bottom = tiled.box(thing)
     if thing.width or thing.height:
         edges = (
