@@ -60,6 +60,7 @@ class Board:
     _zone_masks: dict[str, Mask] = field(init=False)
     _footprints: dict[tuple[Cell, int], tuple[Cell, ...]] = field(init=False)
     _masks: dict[tuple[Cell, int], Mask] = field(init=False)
+    _limits: dict[int, tuple[Mask, ...]] = field(init=False)
     _graphs: list[nx.DiGraph[tuple[int, int]]] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -75,6 +76,7 @@ class Board:
             "_zone_masks": {name: mask_of(cells) for name, cells in self.zones.items()},
             "_footprints": {},
             "_masks": {},
+            "_limits": {},
             "_graphs": [],
         }
         for name, value in derived.items():
@@ -204,24 +206,25 @@ class Board:
         return found
 
     def anchors_over(self, cells: Mask, size: int) -> Mask:
-        """The anchors whose footprint would cover at least one of ``cells``."""
-        if size == 1:
+        """The anchors whose footprint lies on the board and would cover at least one of ``cells``."""
+        if size == 1 or not cells:
             return cells
+        limits = self._limits.get(size)
+        if limits is None:
+            limits = self._limits[size] = self._column_limits(size)
         anchors = 0
         for row in range(size):
             for column in range(size):
-                anchors |= (cells & ~self.edge_columns(column)) >> (row * self.width + column)
-        return anchors & self.fitting_anchors(size)
+                anchors |= (cells & limits[column]) >> (row * self.width + column)
+        return anchors & limits[size]
 
-    def edge_columns(self, count: int) -> Mask:
-        """The cells of the ``count`` leftmost columns."""
-        rows = mask_of(row * self.width for row in range(self.height))
-        return rows * ((1 << count) - 1)
-
-    def fitting_anchors(self, size: int) -> Mask:
-        """The anchors at which a footprint of this size lies on the board."""
-        row = (1 << max(0, self.width - size + 1)) - 1
-        return mask_of(y * self.width for y in range(self.height - size + 1)) * row
+    def _column_limits(self, size: int) -> tuple[Mask, ...]:
+        """For each column of a footprint the cells it can cover, and last the anchors that fit on the board."""
+        rows = mask_of(y * self.width for y in range(self.height))
+        every = (1 << self.width) - 1
+        fitting = mask_of(y * self.width for y in range(self.height - size + 1))
+        last = fitting * ((1 << max(0, self.width - size + 1)) - 1)
+        return (*(rows * (every >> column << column) for column in range(size)), last)
 
     def neighbours(self, cell: Cell) -> tuple[Cell, ...]:
         """The up to eight cells around a cell, rising, whatever they are made of."""

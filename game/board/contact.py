@@ -5,19 +5,24 @@ from __future__ import annotations
 from typing import TYPE_CHECKING
 
 from game.board.bits import cells_of
-from game.board.terrain import OCTANTS, Cell, Mask
+from game.board.terrain import OCTANTS, Cell, Mask, Terrain
 
 if TYPE_CHECKING:
     from game.board.board import Board
 
+_EDGES = OCTANTS[::2]
+_CORNERS = OCTANTS[1::2]
+
 
 class Contacts:
-    """The contact masks of one board, by footprint and by the doors beside it."""
+    """The contact masks of one board, by footprint and by how the doors beside it stand."""
 
-    __slots__ = ("_beside", "_board", "_made")
+    __slots__ = ("_beside", "_board", "_door_bits", "_made", "_walls")
 
     def __init__(self, board: Board) -> None:
         self._board = board
+        self._walls = tuple(kind is Terrain.WALL for kind in board.terrain)
+        self._door_bits = tuple(1 << board.door_at[cell] if cell in board.door_at else 0 for cell in range(board.size))
         self._beside: dict[tuple[Cell, int], Mask] = {}
         self._made: dict[tuple[Cell, int, Mask], Mask] = {}
 
@@ -29,38 +34,49 @@ class Contacts:
         key = (anchor, size, doors & beside)
         found = self._made.get(key)
         if found is None:
-            found = self._made[key] = self._touching(anchor, size, doors)
+            if size == 1:
+                found = self._around(anchor, doors)
+            else:
+                found = 0
+                for cell in self._board.footprint(anchor, size):
+                    found |= self.mask(cell, 1, doors)
+                found &= ~self._board.footprint_mask(anchor, size)
+            self._made[key] = found
         return found
 
     def _doors_beside(self, anchor: Cell, size: int) -> Mask:
         """The doors with a leaf in or next to the footprint: no other can matter."""
         board, doors = self._board, 0
-        for cell in board.footprint(anchor, size):
-            for near in (cell, *board.neighbours(cell)):
-                door = board.door_at.get(near)
-                if door is not None:
-                    doors |= 1 << door
+        if board.doors:
+            for cell in board.footprint(anchor, size):
+                doors |= self._door_bits[cell]
+                for near in board.neighbours(cell):
+                    doors |= self._door_bits[near]
         return doors
 
-    def _touching(self, anchor: Cell, size: int, doors: Mask) -> Mask:
-        board, touching = self._board, 0
-        for cell in board.footprint(anchor, size):
-            x, y = board.xy(cell)
-            for dx, dy in OCTANTS:
-                if board.inside(x + dx, y + dy) and self._joined(cell, dx, dy, doors):
-                    touching |= 1 << (cell + dy * board.width + dx)
-        return touching & ~board.footprint_mask(anchor, size)
-
-    def _joined(self, cell: Cell, dx: int, dy: int, doors: Mask) -> bool:
-        """Whether a step between two neighbours would be legal but for units and pits."""
+    def _around(self, cell: Cell, doors: Mask) -> Mask:
+        """The neighbours to which a step would be legal but for units and pits."""
         board = self._board
-        other = cell + dy * board.width + dx
-        if abs(board.heights[cell] - board.heights[other]) > 1:
-            return False
-        if dx and dy:
-            corners = (cell, other, cell + dx, cell + dy * board.width)
-            return not any(board.blocks_sight(corner, doors) for corner in corners)
-        return not (board.blocks_sight(cell, doors) or board.blocks_sight(other, doors))
+        if not 0 <= cell < board.size or self._is_solid(cell, doors):
+            return 0
+        width, heights = board.width, board.heights
+        x, y = cell % width, cell // width
+        clear = [
+            (dx, dy)
+            for dx, dy in _EDGES
+            if board.inside(x + dx, y + dy) and not self._is_solid(cell + dy * width + dx, doors)
+        ]
+        found = 0
+        for dx, dy in (*clear, *_CORNERS):
+            if dx and dy and ((dx, 0) not in clear or (0, dy) not in clear):
+                continue
+            other = cell + dy * width + dx
+            if not self._is_solid(other, doors) and abs(heights[cell] - heights[other]) < 2:
+                found |= 1 << other
+        return found
+
+    def _is_solid(self, cell: Cell, doors: Mask) -> bool:
+        return self._walls[cell] or self._door_bits[cell] & ~doors != 0
 
 
 def contact_anchors(board: Board, cells: Mask, size: int, doors: Mask) -> Mask:

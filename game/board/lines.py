@@ -138,14 +138,14 @@ class SightCache:
             for line, low, high, met in _sector(blockers.rows, self._door_rows, x, y, sign, depth, width):
                 if low <= high:
                     seen |= ((2 << high) - (1 << low)) << line * width
-                for place in cells_of(met):
-                    leaves[line * width + place] = None
+                if met:
+                    leaves.update((line * width + place, None) for place in cells_of(met))
         for sign, depth in ((-1, x), (1, width - 1 - x)):
             for line, low, high, met in _sector(blockers.columns, self._door_columns, y, x, sign, depth, height):
                 if low <= high:
                     seen |= self._column_runs[high - low + 1] << low * width + line
-                for place in cells_of(met):
-                    leaves[place * width + line] = None
+                if met:
+                    leaves.update((place * width + line, None) for place in cells_of(met))
         rows = blockers.rows
         for dx in (-1, 1):
             for dy in (-1, 1):
@@ -213,9 +213,11 @@ def _sector(
             final = origin + (((high + 1) * k - 1) >> _SHIFT)
             if final < 0 or first > last:
                 continue  # these slopes have left the board and lead ever farther away from it
-            near, far = max(first - 1, 0, origin - k), min(final + 1, last, origin + k)
+            # Slopes within the sector look at no cell past its diagonals, where first - 1 and final + 1 stay.
+            near = first - 1 if first > 0 else 0
+            far = final + 1 if final < last else last
             span = (2 << far) - (1 << near)
-            found.append((number, max(first, 0), min(final, last), span & leaves))
+            found.append((number, first if first > 0 else 0, far if final > last else final, span & leaves))
             blocked = line & span
             while blocked:
                 # Take the lowest run of blocking cells; a run blocks one unbroken interval.
