@@ -1,0 +1,209 @@
+"""Saving a match as it is played, and going on with one: a match killed at any moment resumes at its last action.
+
+A :class:`SaveWriter` listens to a session and writes each entry at once, flushed and synced. A checkpoint with the
+session's digest follows wherever round, turn or phase changed, and at the end of the game.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Mapping
+from pathlib import Path
+from typing import BinaryIO, NamedTuple
+
+from game.core.dice import SeededDice
+from game.core.errors import BroodfallError, DataError
+from game.core.session import Entry, Session
+from game.core.state import State
+from game.core.types import Side
+from game.io.errors import fault, printable
+from game.io.replay import Opener, action_codec, open_replay
+from game.io.save_format import Header, Line, header_for, read_header, rolls_of, sealed
+
+SUFFIX = ".jsonl"
+"""The end of the names of saves."""
+
+
+class SaveWriter:
+    """Writes a session to a file while it is played; ``problem`` tells why it stopped writing, if it had to."""
+
+    def __init__(self, path: Path, session: Session, stream: BinaryIO, total: str) -> None:
+        self.path = path
+        self.problem = ""
+        self._session = session
+        self._stream = stream
+        self._sum = total
+        self._moment = _moment(session.state)
+        session.listeners.append(self)
+
+    @classmethod
+    def create(
+        cls,
+        path: Path,
+        session: Session,
+        *,
+        scenario: str = "",
+        position: str = "",
+        seats: Mapping[Side, str] | None = None,
+        overwrite: bool = False,
+    ) -> SaveWriter:
+        """Begin a save: the header, and all that the session has played so far.
+
+        Args:
+            path: the file; it must not exist unless ``overwrite``.
+            session: a match with seeded dice.
+            scenario: the name under which the scenario is found again; empty if it started from a position.
+            position: the text of the position it started from; empty if it started from the scenario.
+            seats: who plays each side.
+            overwrite: replace a file that is there.
+
+        Raises:
+            DataError: the file is there already or cannot be written.
+            ValueError: the session's dice are not seeded, so the match could not be played again.
+        """
+        if not isinstance(session.dice, SeededDice):
+            raise ValueError("only a match with seeded dice can be saved")
+        header = header_for(
+            session.game,
+            session.start,
+            session.dice.seed,
+            scenario=scenario,
+            position=position,
+            seats=dict(seats or {}),
+        )
+        line, total = sealed(header, "")
+        try:
+            stream = path.open("wb" if overwrite else "xb")
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        writer = cls(path, session, stream, total)
+        writer._write(line)
+        for number, entry in enumerate(session.log, start=1):
+            writer._put(_line_of(session, entry, number))
+        if session.log:
+            writer._checkpoint()
+        _sync_folder(path.parent)
+        return writer
+
+    @classmethod
+    def resume(cls, path: Path, session: Session, *, good: int, total: str) -> SaveWriter:
+        """Go on with a save after its first ``good`` bytes; what follows them is cut off."""
+        try:
+            stream = path.open("r+b")
+            stream.truncate(good)
+            stream.seek(good)
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        return cls(path, session, stream, total)
+
+    def __call__(self, session: Session, entry: Entry | None) -> None:
+        """Write what just happened: an entry, or that the last one was taken back."""
+        if entry is None:
+            self._put(Line(n=len(session.log) + 1, undo=True))
+            self._moment = _moment(session.state)
+            return
+        self._put(_line_of(session, entry, len(session.log)))
+        if _moment(session.state) != self._moment:
+            self._checkpoint()
+
+    def close(self) -> None:
+        """Stop writing; the file stays as it is and can be resumed."""
+        if self in self._session.listeners:
+            self._session.listeners.remove(self)
+        self._stream.close()
+
+    def _checkpoint(self) -> None:
+        session = self._session
+        self._moment = _moment(session.state)
+        outcome = session.state.outcome
+        self._put(
+            Line(
+                n=len(session.log),
+                digest=session.digest(),
+                end=outcome.reason if outcome else "",
+                winner=outcome.winner if outcome else "",
+            )
+        )
+
+    def _put(self, line: Line) -> None:
+        text, self._sum = sealed(line, self._sum)
+        self._write(text)
+
+    def _write(self, text: bytes) -> None:
+        """Write and sync. A full disk must not take the match down: it is noted, and writing stops."""
+        if self.problem:
+            return
+        try:
+            self._stream.write(text)
+            self._stream.flush()
+            os.fsync(self._stream.fileno())
+        except OSError as error:
+            self.problem = str(_unwritable(self.path, error))
+
+
+class LoadedSave(NamedTuple):
+    """A match taken up again: its session, the writer that goes on with the file, and what a player should know."""
+
+    session: Session
+    writer: SaveWriter
+    header: Header
+    note: str
+
+
+class Listed(NamedTuple):
+    """A file in a list of saves: its header, or in one line why it cannot be read."""
+
+    path: Path
+    header: Header | None
+    problem: str
+
+
+def load_save(path: Path, opener: Opener) -> LoadedSave:
+    """Take a match up again at its last completed action. All or nothing: a fault leaves the file untouched.
+
+    Raises:
+        DataError: the file is damaged, or what it plays on is missing or not what it was.
+        ReplayMismatch: playing it again went another way than recorded.
+    """
+    replay = open_replay(path, opener)
+    replay.finish()
+    writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum)
+    return LoadedSave(replay.session, writer, replay.save.header, replay.save.torn)
+
+
+def list_saves(folder: Path) -> list[Listed]:
+    """The saves of a folder by name; a broken one is listed with what is wrong with it."""
+    found = []
+    for path in sorted(folder.glob(f"*{SUFFIX}")):
+        try:
+            found.append(Listed(path, read_header(path), ""))
+        except BroodfallError as error:
+            found.append(Listed(path, None, str(error)))
+    return found
+
+
+def _moment(state: State) -> tuple[int, str, str, bool]:
+    return state.round, state.turn, state.phase, state.outcome is not None
+
+
+def _line_of(session: Session, entry: Entry, number: int) -> Line:
+    game = session.game
+    said = action_codec(game.rulebook).text(entry.action, game.board)
+    return Line(n=number, side=entry.side, do=said, dice=rolls_of(entry.events))
+
+
+def _unwritable(path: Path, error: OSError) -> DataError:
+    reason = (error.strerror or "an error").lower()
+    return fault("a file that can be written", reason, file=printable(str(path)), place="file")
+
+
+def _sync_folder(folder: Path) -> None:
+    """Make the name of a new file last, where the system lets a folder be synced."""
+    try:
+        handle = os.open(folder, os.O_RDONLY)
+    except OSError:  # Windows opens no folders
+        return
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
