@@ -8,6 +8,7 @@ True
 from game.board import Board, Terrain
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
 from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch, nearest
+from game.core.events import DiceRolled, TurnBegan
 from game.core.game import RULES_VERSION, Game
 from game.core.options import Options
 from game.core.profile import Profile, UnitKind, Weapon
@@ -32,6 +33,7 @@ __all__ = [
     "Ctx",
     "DataError",
     "Dice",
+    "DiceRolled",
     "EndTurn",
     "Entry",
     "Event",
@@ -63,6 +65,7 @@ __all__ = [
     "Switch",
     "Task",
     "Terrain",
+    "TurnBegan",
     "Tx",
     "Unit",
     "UnitId",

@@ -1,0 +1,251 @@
+"""One game between bots, without a screen: what was played, and what it came to."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+from time import perf_counter
+from typing import TYPE_CHECKING, Final
+
+from game.api import (
+    RULES_VERSION,
+    Action,
+    Dice,
+    DiceRolled,
+    Event,
+    Game,
+    IllegalAction,
+    Side,
+    State,
+    TurnBegan,
+    seed_text,
+)
+from game.sim.results import CAPPED, CRASHED, ILLEGAL, Row, Rows
+
+if TYPE_CHECKING:
+    from ai.player import Player
+
+ACTION_CAP: Final = 50_000
+"""Answers after which a game is stopped as stuck, unless the batch says otherwise."""
+
+ENGINE: Final = "engine"
+"""The one at fault when an error was not a bot's."""
+
+_DOWN: Final = ("unconscious", "incapacitated")
+_SAFE: Final = "safe"
+
+
+@dataclass(slots=True)
+class SeatTally:
+    """What one side did in a game."""
+
+    decisions: int = 0
+    forced: int = 0
+    actions: dict[type[Action], int] = field(default_factory=dict)
+    dice: dict[str, list[int]] = field(default_factory=dict)
+    seconds: list[float] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class Played:
+    """A game that is over, one way or the other."""
+
+    game: Game
+    state: State
+    reason: str
+    seats: Mapping[Side, SeatTally]
+    seconds: float
+    fault: Side = ""
+    error: str = ""
+
+    @property
+    def winner(self) -> str:
+        """The team that won; empty for a draw and for a game that did not end by the rules."""
+        return self.state.outcome.winner if self.state.outcome is not None else ""
+
+
+def play(
+    game: Game,
+    players: Mapping[Side, Player],
+    dice: Dice,
+    *,
+    cap: int = ACTION_CAP,
+    timed: bool = False,
+) -> Played:
+    """Play a game from its beginning to its end.
+
+    A bot that fails, answers with what is not allowed, or never comes to an end spoils its game and no other: the
+    reason tells. ``timed`` measures each decision; without it the clock is read only at both ends.
+    """
+    seats = {side.id: SeatTally() for side in game.scenario.sides}
+    start = perf_counter()
+    state = game.initial()
+    at_fault = ENGINE
+    turn = ""
+
+    def over(reason: str, fault: str = "", error: str = "") -> Played:
+        return Played(game, state, reason, seats, perf_counter() - start, fault, error)
+
+    try:
+        state, events = game.begin(state, dice)
+        left = cap
+        while True:
+            at_fault = ENGINE
+            turn = _count_dice(events, state, seats, turn)
+            for at_fault, player in players.items():
+                player.observe(game.redacted_events(state, events, at_fault))
+            at_fault = ENGINE
+            if state.outcome is not None:
+                return over(state.outcome.reason)
+            side = game.to_act(state)
+            if side is None:
+                return over(CRASHED, ENGINE, "the game is not over, but no decision waits")
+            options = game.options(state)
+            count = len(options)
+            if not count:
+                return over(CRASHED, ENGINE, f"a decision without options: {type(game.waiting(state)).__name__}")
+            if not left:
+                return over(CAPPED, side, f"no end after {cap} actions")
+            left -= 1
+            view = game.view(state, side)
+            seat = seats[side]
+            at_fault = side
+            if timed:
+                asked = perf_counter()
+                action = players[side].decide(view, options)
+                seat.seconds.append(perf_counter() - asked)
+            else:
+                action = players[side].decide(view, options)
+            at_fault = ENGINE
+            state, events = game.apply(state, action, dice)
+            kind = type(action)
+            seat.actions[kind] = seat.actions.get(kind, 0) + 1
+            if count > 1:
+                seat.decisions += 1
+            else:
+                seat.forced += 1
+    except IllegalAction as refused:
+        return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
+    except Exception as error:  # a bot may fail in any way; the batch goes on and the row says how
+        return over(CRASHED, at_fault, _one_line(error))
+
+
+def _count_dice(events: tuple[Event, ...], state: State, seats: Mapping[Side, SeatTally], turn: Side) -> Side:
+    """Enter dice in the ledger of the unit's side, or of whose ``turn`` it was; whose turn it is after ``events``."""
+    for event in events:
+        if isinstance(event, DiceRolled):
+            side = _side_of(state, event.unit) or turn
+            if side in seats:
+                ledger = seats[side].dice.setdefault(event.purpose, [0, 0])
+                ledger[0] += len(event.faces)
+                ledger[1] += sum(event.faces)
+        elif isinstance(event, TurnBegan):
+            turn = event.side
+    return turn
+
+
+def _side_of(state: State, unit_id: int) -> Side:
+    unit = state.units.get(unit_id)
+    if unit is not None:
+        return unit.side
+    gone = state.gone.get(unit_id)
+    return gone.unit.side if gone is not None else ""
+
+
+def _one_line(error: Exception) -> str:
+    """What went wrong and where, for a row: the error and the innermost place of it."""
+    trace = error.__traceback__
+    place = ""
+    while trace is not None:
+        code = trace.tb_frame.f_code
+        place = f" in {trace.tb_frame.f_globals.get('__name__', '?')}.{code.co_name} line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return " ".join(f"{type(error).__name__}: {error}".split()) + place
+
+
+# --- rows --------------------------------------------------------------------------------------------------------
+
+
+def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots: Mapping[Side, str]) -> Rows:
+    """The rows of a game: one for each side that the scenario names, whatever became of it."""
+    state, game = played.state, played.game
+    scores = dict(state.outcome.scores) if state.outcome is not None else {}
+    digest = game.digest(state)
+    return tuple(
+        Row(
+            game=index,
+            seed=seed_text(seed),
+            scenario=scenario,
+            rules=RULES_VERSION,
+            side=side.id,
+            team=side.team,
+            bot=bots[side.id],
+            winner=played.winner,
+            result=_result(played, side.team),
+            reason=played.reason,
+            rounds=state.round,
+            score=scores.get(side.id, 0),
+            decisions=(tally := played.seats[side.id]).decisions,
+            forced=tally.forced,
+            actions=_sorted({_tag(kind): count for kind, count in tally.actions.items()}),
+            dice=sum(count for count, _ in tally.dice.values()),
+            dice_by_purpose={name: (count, total) for name, (count, total) in sorted(tally.dice.items())},
+            losses=_kinds(g.unit.kind for g in state.gone.values() if g.unit.side == side.id and g.reason != _SAFE),
+            down=_kinds(u.kind for u in state.units.values() if u.side == side.id and _is_down(u.states)),
+            safe=_kinds(g.unit.kind for g in state.gone.values() if g.unit.side == side.id and g.reason == _SAFE),
+            kills=_kills(game, state, side.id),
+            seconds=round(played.seconds, 4),
+            thinking=_percentiles(tally.seconds),
+            digest=digest,
+            fault=played.fault,
+            error=played.error,
+        )
+        for side in game.scenario.sides
+    )
+
+
+def _result(played: Played, team: str) -> str:
+    if played.state.outcome is None:
+        return "void"
+    if not played.winner:
+        return "draw"
+    return "win" if played.winner == team else "loss"
+
+
+def _tag(kind: type[Action]) -> str:
+    return str(kind.__struct_config__.tag)
+
+
+def _is_down(states: tuple[str, ...]) -> bool:
+    return any(state in _DOWN for state in states)
+
+
+def _kills(game: Game, state: State, side: Side) -> dict[str, int]:
+    """Enemies whose removal is to the credit of a unit of this side (AT-6)."""
+    teams = game.teams
+    return _kinds(
+        gone.unit.kind
+        for gone in state.gone.values()
+        if gone.by and _side_of(state, gone.by) == side and teams[gone.unit.side] != teams[side]
+    )
+
+
+def _kinds(kinds: Iterable[str]) -> dict[str, int]:
+    counted: dict[str, int] = {}
+    for kind in kinds:
+        counted[kind] = counted.get(kind, 0) + 1
+    return _sorted(counted)
+
+
+def _sorted(counts: dict[str, int]) -> dict[str, int]:
+    return dict(sorted(counts.items()))
+
+
+def _percentiles(seconds: list[float]) -> tuple[float, float, float] | None:
+    """Milliseconds of thinking: the median, the 95th of a hundred, and the longest."""
+    if not seconds:
+        return None
+    ranked = sorted(seconds)
+    last = len(ranked) - 1
+    picks = (ranked[last // 2], ranked[min(last, len(ranked) * 95 // 100)], ranked[last])
+    return (round(picks[0] * 1e3, 3), round(picks[1] * 1e3, 3), round(picks[2] * 1e3, 3))

@@ -1,0 +1,142 @@
+"""What a batch writes down: one row for each side of each game, as JSON lines, and how such files are read again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from os import fsync
+from pathlib import Path
+from types import TracebackType
+from typing import Final, Self
+
+import msgspec
+from msgspec import Struct
+
+from game.api import DataError
+
+FORMAT: Final = 1
+"""Changes whenever a column changes its meaning."""
+
+CAPPED: Final = "action_cap"
+CRASHED: Final = "crash"
+ILLEGAL: Final = "illegal"
+FAULTS: Final = (CAPPED, CRASHED, ILLEGAL)
+"""End reasons of games that the rules did not end; the others are the rules' own closed list (MS-3)."""
+
+
+class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One side of one game. ``docs/simulation.md`` explains every column."""
+
+    format: int = FORMAT
+    game: int
+    seed: str
+    scenario: str
+    rules: str
+    side: str
+    team: str
+    bot: str
+    winner: str
+    result: str
+    reason: str
+    rounds: int
+    score: int
+    decisions: int
+    forced: int
+    actions: dict[str, int]
+    dice: int
+    dice_by_purpose: dict[str, tuple[int, int]]
+    losses: dict[str, int]
+    down: dict[str, int]
+    safe: dict[str, int]
+    kills: dict[str, int]
+    seconds: float
+    thinking: tuple[float, float, float] | None = None
+    digest: str
+    fault: str = ""
+    error: str = ""
+
+
+Rows = tuple[Row, ...]
+"""The rows of one game: one for each side, in the scenario's order."""
+
+_ENCODE = msgspec.json.Encoder(order="deterministic").encode
+_DECODE = msgspec.json.Decoder(Row).decode
+
+
+class RowWriter:
+    """Appends rows to a file so that a game, once written, survives whatever happens next."""
+
+    def __init__(self, path: Path) -> None:
+        try:
+            self._stream = path.open("ab")
+        except OSError as error:
+            raise DataError(
+                f"expected a file to write to, found {(error.strerror or 'an error').lower()}", file=str(path)
+            ) from None
+
+    def write(self, rows: Rows) -> None:
+        """Add one game."""
+        self._stream.write(b"".join(_ENCODE(row) + b"\n" for row in rows))
+        self._stream.flush()
+        fsync(self._stream.fileno())
+
+    def __enter__(self) -> Self:
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stream.close()
+
+
+def read_rows(path: Path, *, repair: bool = False) -> list[Row]:
+    """Every row of a file.
+
+    Args:
+        path: the file that a batch wrote.
+        repair: cut off a last line that was being written when the batch was killed, in the file too.
+
+    Raises:
+        DataError: the file cannot be read, or a line is no row; it names the line.
+    """
+    try:
+        data = path.read_bytes()
+    except OSError as error:
+        raise DataError(
+            f"expected results of a batch, found {(error.strerror or 'an error').lower()}", file=str(path)
+        ) from None
+    whole, newline, torn = data.rpartition(b"\n")
+    if torn and not repair:
+        raise DataError("expected the end of a row, found the end of the file", file=str(path), place="last line")
+    if torn:
+        path.write_bytes(whole + newline)
+    rows: list[Row] = []
+    for number, line in enumerate(whole.splitlines(), 1):
+        try:
+            rows.append(_DECODE(line))
+        except msgspec.DecodeError as error:
+            raise DataError(f"expected a row of results: {error}", file=str(path), place=f"line {number}") from None
+    return rows
+
+
+def finished_games(path: Path, sides: int, *, repair: bool = False) -> list[Rows]:
+    """The games of a file that are all there, by index; with ``repair`` the others are taken out of the file.
+
+    Raises:
+        DataError: as `read_rows`, and for a game that is there twice.
+    """
+    games: dict[int, list[Row]] = {}
+    for row in read_rows(path, repair=repair):
+        games.setdefault(row.game, []).append(row)
+    whole = [tuple(rows) for _, rows in sorted(games.items()) if len(rows) == sides]
+    for index, found in games.items():
+        if len({row.side for row in found}) < len(found):
+            raise DataError("expected each side of a game once", file=str(path), place=f"game {index}")
+    if repair and len(whole) < len(games):
+        _rewrite(path, whole)
+    return whole
+
+
+def _rewrite(path: Path, games: Iterable[Sequence[Row]]) -> None:
+    fresh = path.with_name(path.name + ".new")
+    fresh.write_bytes(b"".join(_ENCODE(row) + b"\n" for rows in games for row in rows))
+    fresh.replace(path)
