@@ -1,6 +1,6 @@
 """From painted tiles to the terrain, height and door leaf of each cell."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from game.board.terrain import MAX_HEIGHT, Terrain
 from game.io.boards.fields import Fields
@@ -137,11 +137,17 @@ def _meaning(tiled: TiledMap, layer: TileLayer, use: TileUse, at: tuple[int, int
         wanted = "the property height" if tile.class_ == HEIGHT else f"the class {nearest('', TILE_CLASSES)}"
         raise fields.fault(wanted, "a tile that says nothing")
     if terrain is Terrain.DOOR:
-        return _Meaning(terrain=terrain, height=height, leaf=leaf_of(fields, place))
+        return _Meaning(terrain=terrain, height=height, leaf=_painted_leaf(fields, place))
     for name in DOOR_PROPERTIES:
         if any(entry.name == name for entry in tile.properties):
             raise fields.fault("door properties only on doors", quoted(name))
     return _Meaning(terrain=terrain, height=height)
+
+
+def _painted_leaf(fields: Fields, place: str) -> Leaf:
+    """A door tile shows what the door is like, so what it does not say is false and not left open."""
+    said = leaf_of(fields, place)
+    return replace(said, sealed=said.sealed or False, solid=said.solid or False, open=said.open or False)
 
 
 def leaf_of(fields: Fields, place: str, name: str = "") -> Leaf:

@@ -213,7 +213,13 @@ def test_a_tile_object_of_a_door_is_a_door(tmp_path):
     [
         (room(y2="#++#####", y3="#+......"), (), "the leaves of a door in one row or column, found 3"),
         (room(y2="#g##g###"), (), 'the leaves of the door "gate" side by side, found some apart'),
-        (room(y2="#+/S####"), (), 'one "open"'),
+        (room(y2="#+/#####"), (), 'one "open" for the leaves of a door, found false and true'),
+        (room(y2="#+S#####"), (), 'one "sealed" for the leaves of a door, found false and true'),
+        (
+            room(y2="#++#####"),
+            (thing("door", 1, 2, inside=props(prop("solid", "true", "bool"))),),
+            'one "solid" for the leaves of a door, found true and false',
+        ),
         (room(y2="#b######"), (), "a sealed door closed, found open and sealed"),
         (ROOM, (thing("door", 0, 0),), "a door on floor or door tiles, found wall in cell (0, 0)"),
         (
@@ -224,12 +230,6 @@ def test_a_tile_object_of_a_door_is_a_door(tmp_path):
     ],
 )
 def test_doors_that_contradict_themselves_are_refused(tmp_path, lines, things, expected):
-    if expected == 'one "open"':
-        lines = room(y2="#SO#####")
-        things = (
-            thing("door", 1, 2, inside=props(prop("open", "true", "bool"), prop("sealed", "false", "bool"))),
-            thing("door", 2, 2, inside=props(prop("open", "false", "bool")), id=2),
-        )
     assert expected in refused(tmp_path, lines, *things)
 
 
