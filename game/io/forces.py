@@ -1,0 +1,158 @@
+"""The sides of a scenario file: who plays, with what force, and where it stands."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from game.board import NO_CELL, Board
+from game.core.profile import UnitKind
+from game.core.scenario import Recruit, SideSetup
+from game.core.types import Cell
+from game.io.errors import quoted
+from game.io.maps import Placement
+from game.io.toml import Table
+from game.rules.skirmish import names
+
+POLICIES: Final = ("ask", "shoot", "dodge", "hold")
+"""Standing reaction policies (OR-8)."""
+MOST_UNITS: Final = 400
+"""The most units that one entry of a force may stand for."""
+
+
+class Ground:
+    """The board while forces are put on it: which cells are taken, and by what."""
+
+    def __init__(self, board: Board) -> None:
+        self.board = board
+        self._taken: dict[Cell, str] = {}
+
+    def problem(self, cell: Cell, size: int, what: str) -> str:
+        """Why a footprint cannot stand there, or ``""``; then its cells are taken."""
+        cells = self.board.footprint(cell, size)
+        if not cells:
+            return "a footprint that leaves the board"
+        for part in cells:
+            if self.board.blocks_move(part, self.board.initial_doors):
+                return f"{self.board.terrain[part].name.lower()} at {list(self.board.xy(part))}"
+            if part in self._taken:
+                return f"{self._taken[part]} at {list(self.board.xy(part))}"
+        self._taken.update(dict.fromkeys(cells, what))
+        return ""
+
+
+def read_cell(table: Table, key: str, value: Any, board: Board) -> Cell:
+    """A cell written as ``[x, y]``; -1 stands in for a faulty one."""
+    if isinstance(value, list) and len(value) == 2 and all(type(number) is int for number in value):
+        x, y = value
+        if board.inside(x, y):
+            return board.cell(x, y)
+    table.note(
+        f"a cell [x, y] with x up to {board.width - 1} and y up to {board.height - 1}", quoted(str(value)), key=key
+    )
+    return NO_CELL
+
+
+def read_side(
+    side: str, table: Table, kinds: Mapping[str, UnitKind], ground: Ground, placed: tuple[Placement, ...]
+) -> SideSetup:
+    """One side without its objective: kind, team and force, the units that the map places first."""
+    kind = table.text("kind", "hive" if side == "hive" else "human", choices=("human", "hive"))
+    team = table.text("team", side)
+    deploy = table.text("deploy", "")
+    force = [_placed(entry, kind, table, kinds, ground) for entry in placed]
+    for entry in table.tables("force"):
+        force.extend(_recruits(entry, kind, kinds, ground))
+    for key, word in (("lieutenant", "Lieutenant"), ("master", "Master")):
+        if sum(getattr(recruit, key) for recruit in force) > 1:
+            table.note(f"at most one {word} (UN-3)", "several", key="force")
+    waiting = [r for r in force if r.cell == NO_CELL and not r.reserve]
+    zone = deploy or f"deploy:{side}"
+    if kind == "hive" and waiting:
+        table.note("a cell (at) for each unit of the hive", f"{len(waiting)} without", key="force")
+    elif (waiting or deploy) and zone not in ground.board.zones:
+        table.note(f"the zone {quoted(zone)} on the map", "none", key="deploy")
+    return SideSetup(id=side, kind=kind, team=team, force=tuple(force), deploy=deploy)
+
+
+def _recruits(table: Table, side_kind: str, kinds: Mapping[str, UnitKind], ground: Ground) -> list[Recruit]:
+    count = table.whole("count", 1, least=1, most=MOST_UNITS)
+    name = table.text("kind", choices=tuple(kinds))
+    where = table.get("at")
+    cells: list[Cell] = []
+    if where is not None:
+        several = isinstance(where, list) and bool(where) and isinstance(where[0], list)
+        listed = where if several else [where]
+        cells = [
+            read_cell(table, f"at[{index}]" if several else "at", value, ground.board)
+            for index, value in enumerate(listed)
+        ]
+        if not table.has("count"):
+            count = len(cells)
+        if len(cells) != count:
+            table.note(f"{count} cells", str(len(cells)), key="at")
+            return []
+    recruit = Recruit(
+        kind=name,
+        lieutenant=table.flag("lieutenant"),
+        master=table.flag("master"),
+        reserve=table.flag("reserve"),
+        hidden=table.flag("hidden"),
+        form=table.whole("form", 0, least=0, most=9),
+        group=table.whole("group", 0, least=0, most=999),
+        name=table.text("name", ""),
+        policy=table.text("policy", "ask", choices=POLICIES),
+    )
+    table.done()
+    if recruit.reserve and cells:
+        table.note("no cell for a unit that waits off board", "one", key="at")
+    _check(table, recruit, side_kind, kinds)
+    return [_at(table, recruit, cell, kinds, ground) for cell in (cells or [NO_CELL] * count)]
+
+
+def _placed(entry: Placement, side_kind: str, table: Table, kinds: Mapping[str, UnitKind], ground: Ground) -> Recruit:
+    """A unit that stands on the map itself."""
+    values = entry.values
+    recruit = Recruit(
+        kind=str(values["kind"]),
+        lieutenant=bool(values.get("lieutenant", False)),
+        hidden=bool(values.get("hidden", False)),
+        form=int(values.get("form", 0)),
+        group=int(values.get("group", 0)),
+        name=entry.name,
+        policy=str(values.get("policy", "ask")),
+    )
+    here = Table({}, file=table.file, faults=table.faults, place=f"map: {entry.place}")
+    if recruit.kind not in kinds:
+        here.note("a kind of unit of the rosters", quoted(recruit.kind))
+        return recruit
+    if recruit.policy not in POLICIES:
+        here.note(f"a policy: {', '.join(POLICIES)}", quoted(recruit.policy))
+    _check(here, recruit, side_kind, kinds)
+    return _at(here, recruit, entry.cell, kinds, ground)
+
+
+def _check(table: Table, recruit: Recruit, side_kind: str, kinds: Mapping[str, UnitKind]) -> None:
+    kind = kinds.get(recruit.kind)
+    if kind is None:
+        return
+    if kind.faction != side_kind:
+        table.note(f"a unit of a {side_kind} side", quoted(recruit.kind), key="kind")
+    if recruit.form >= len(kind.profiles):
+        table.note(f"a form from 0 to {len(kind.profiles) - 1}", str(recruit.form), key="form")
+        return
+    if recruit.hidden and names.CAMOUFLAGE not in kind.profiles[recruit.form].skills:
+        table.note(f"a unit with the skill {names.CAMOUFLAGE}", quoted(recruit.kind), key="hidden")
+
+
+def _at(table: Table, recruit: Recruit, cell: Cell, kinds: Mapping[str, UnitKind], ground: Ground) -> Recruit:
+    """The recruit on its cell, if it can stand there."""
+    kind = kinds.get(recruit.kind)
+    if cell == NO_CELL or kind is None or recruit.form >= len(kind.profiles):
+        return recruit
+    problem = ground.problem(cell, kind.profiles[recruit.form].size, recruit.kind)
+    if problem:
+        table.note(f"room for {recruit.kind} at {list(ground.board.xy(cell))}", problem, key="at")
+    return replace(recruit, cell=cell)

@@ -1,0 +1,331 @@
+"""Scenarios: a TOML file and the map it names, read strictly and composed into a game.
+
+A scenario is named by its file, or, among those that come with the game, by the file's name alone. Everything it
+names (map, further rosters) must lie in its own folder or below.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from importlib.resources.abc import Traversable
+from pathlib import Path
+from typing import Final, NamedTuple
+
+from msgspec import Struct
+
+from game.board import Board
+from game.core.errors import CompositionError, DataError
+from game.core.game import Game
+from game.core.rulebook import Rulebook
+from game.core.scenario import MarkerSetup, Scenario, SideSetup
+from game.io.errors import fault, nearest, printable, quoted
+from game.io.forces import Ground, read_cell, read_side
+from game.io.goals import Surroundings, read_objective
+from game.io.maps import BoardMap, Placement, load_board
+from game.io.paths import inside
+from game.io.resources import maps_dir
+from game.io.roster import Roster, known_names, parse_roster, shipped_roster
+from game.io.switches import read_switches
+from game.io.text import LANGUAGES, Language
+from game.io.toml import Table, first_fault, parse_toml, read_text
+from game.rules.compose import SYSTEMS, rulebook_for
+from game.rules.skirmish import names
+
+SUFFIX: Final = ".toml"
+MISSIONS: Final = ("infiltration", "light_offensive", "offensive", "wave")
+"""Kinds of mission; each sets the number of swarm dice as a sector level does (MS-1)."""
+MARKER_KINDS: Final = (names.NEST, names.INFESTATION, names.CONSOLE, names.ITEM)
+NAMED_MARKERS: Final = frozenset({names.CONSOLE, names.ITEM})
+PLACEMENT_KINDS: Final = ("unit", *MARKER_KINDS)
+MOST_ROUNDS: Final = 99
+
+
+class Meta(Struct, frozen=True):
+    """What a list of scenarios shows: titles and descriptions by language, expected length in minutes (0: not said)."""
+
+    id: str
+    file: str
+    map: str
+    title: dict[Language, str]
+    description: dict[Language, str]
+    minutes: int = 0
+    systems: tuple[str, ...] = ()
+
+
+class LoadedScenario(NamedTuple):
+    """A scenario ready to play: the game, what lists show of it, the map as it is drawn, and its roster."""
+
+    game: Game
+    meta: Meta
+    map: BoardMap
+    roster: Roster
+
+
+class Draft(NamedTuple):
+    """A scenario as far as it could be read, and every fault in it; None for what could not be made."""
+
+    scenario: Scenario | None
+    meta: Meta
+    map: BoardMap | None
+    rulebook: Rulebook | None
+    roster: Roster | None
+    faults: list[DataError]
+
+
+def load_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> LoadedScenario:
+    """Read a scenario and compose its game.
+
+    Args:
+        path_or_name: a path, or the name of a scenario of the game or of one of ``folders``.
+        folders: where names are looked up before the folder that comes with the game.
+
+    Raises:
+        DataError: the first fault of the scenario, its map or its rosters, in one line.
+    """
+    path = find_scenario(path_or_name, folders=folders)
+    draft = read_scenario(path)
+    first_fault(draft.faults)
+    if draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
+        raise fault("a complete scenario", "one with gaps", file=path, place="file")
+    game = Game(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
+    return LoadedScenario(game, draft.meta, draft.map, draft.roster)
+
+
+def compose(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> Game:
+    """The game of a scenario, ready to play; see :func:`load_scenario`."""
+    return load_scenario(path_or_name, folders=folders).game
+
+
+def shipped_folder() -> Path:
+    """The folder of the scenarios that come with the game. Raises DataError if it is packed in an archive."""
+    folder: Traversable = maps_dir()
+    if not isinstance(folder, Path):
+        raise DataError("expected an installation in a folder, found one in an archive", file=str(folder))
+    return folder
+
+
+def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> Path:
+    """The file of a scenario.
+
+    A text without a slash and without ``.toml`` is a name; anything else is a path.
+
+    Raises:
+        DataError: there is no such scenario; the nearest name is told.
+    """
+    word = str(path_or_name)
+    if isinstance(path_or_name, Path) or "/" in word or "\\" in word or word.endswith(SUFFIX):
+        path = Path(path_or_name)
+        if path.is_file() or path.parent != Path():
+            return path
+        word = word.removesuffix(SUFFIX)
+    known: dict[str, Path] = {}
+    for folder in (*folders, shipped_folder()):
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            known.setdefault(path.stem, path)
+    if word not in known:
+        raise fault(nearest(word, known) if known else "a scenario", quoted(word), file=word, place="scenario")
+    return known[word]
+
+
+def list_scenarios(*, folders: Sequence[Path] = ()) -> list[Meta]:
+    """Every scenario of the folders and of the game, by name; maps are not read. Raises DataError for a broken one."""
+    found: dict[str, Meta] = {}
+    for folder in (*folders, shipped_folder()):
+        for path in sorted(folder.glob(f"*{SUFFIX}")):
+            found.setdefault(path.stem, read_meta(path))
+    return [found[name] for name in sorted(found)]
+
+
+def read_meta(path: Path) -> Meta:
+    """What a list shows of a scenario file. Raises DataError for its first fault in these parts."""
+    file = printable(str(path))
+    root = Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=[])
+    meta = _meta(path, root)
+    first_fault(root.faults)
+    return meta
+
+
+def read_scenario(path: Path) -> Draft:
+    """A scenario with every fault of the file; faults of its map and rosters are among them.
+
+    Raises:
+        DataError: the file cannot be read at all.
+    """
+    file = printable(str(path))
+    faults: list[DataError] = []
+    root = Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=faults)
+    meta = _meta(path, root)
+    rulebook = _rulebook(root, meta)
+    board_map = _map(path, root, meta)
+    roster = _roster(path, root, rulebook) if rulebook is not None else None
+    scenario = None
+    if rulebook is not None and board_map is not None and roster is not None:
+        scenario = _scenario(root, meta, board_map.board, board_map.placements, rulebook, roster)
+        root.done()
+    return Draft(scenario, meta, board_map, rulebook, roster, faults)
+
+
+def _meta(path: Path, root: Table) -> Meta:
+    said: dict[str, dict[Language, str]] = {}
+    for key in ("title", "description"):
+        table = root.required_table(key)
+        said[key] = {language: table.text(language) for language in LANGUAGES}
+        table.done()
+    return Meta(
+        id=path.stem,
+        file=str(path),
+        map=root.text("map"),
+        title=said["title"],
+        description=said["description"],
+        minutes=root.whole("minutes", 0, least=0, most=1000),
+        systems=root.texts("systems", choices=tuple(SYSTEMS)),
+    )
+
+
+def _rulebook(root: Table, meta: Meta) -> Rulebook | None:
+    try:
+        return rulebook_for(meta.systems)
+    except CompositionError as error:
+        root.note("rule systems that fit together", str(error), key="systems")
+        return None
+
+
+def _map(path: Path, root: Table, meta: Meta) -> BoardMap | None:
+    if not meta.map:
+        return None
+    folder = path.resolve().parent
+    try:
+        return load_board(inside(folder, folder, meta.map, file=path, place="map"), root=folder)
+    except DataError as error:
+        root.faults.append(error)
+        return None
+
+
+def _roster(path: Path, root: Table, rulebook: Rulebook) -> Roster | None:
+    """The shipped roster and the scenario's own on top of it."""
+    folder = path.resolve().parent
+    try:
+        roster = shipped_roster(rulebook)
+        for name in root.texts("rosters"):
+            source = inside(folder, folder, name, file=path, place="rosters")
+            found, faults = parse_roster(
+                read_text(source, what="a roster"),
+                known_names(rulebook.tables),
+                file=printable(str(source)),
+                base=roster,
+            )
+            root.faults.extend(faults)
+            roster = roster.with_more(found)
+    except DataError as error:
+        root.faults.append(error)
+        return None
+    return roster
+
+
+def _scenario(
+    root: Table, meta: Meta, board: Board, placements: Sequence[Placement], rulebook: Rulebook, roster: Roster
+) -> Scenario:
+    wanted = root.texts("placements", PLACEMENT_KINDS, choices=PLACEMENT_KINDS)
+    placed = [entry for entry in placements if entry.kind in wanted]
+    ground = Ground(board)
+    markers = _markers(root, board, placed)
+    sides = read_sides(root, board, ground, placed, roster)
+    return read_rest(root, meta.id, sides, markers, board, rulebook, roster, systems=meta.systems)
+
+
+def read_sides(
+    root: Table, board: Board, ground: Ground, placed: Sequence[Placement], roster: Roster
+) -> dict[str, tuple[Table, SideSetup]]:
+    """The sides in the order of the file, still without objectives, each with its table."""
+    found: dict[str, tuple[Table, SideSetup]] = {}
+    for side, table in root.named("sides").items():
+        own = tuple(entry for entry in placed if entry.kind == "unit" and entry.values.get("side") == side)
+        found[side] = (table, read_side(side, table, roster.kinds, ground, own))
+    for entry in placed:
+        if entry.kind == "unit" and entry.values.get("side") not in found:
+            root.note(f"a side for {entry.place} of the map", quoted(entry.values.get("side")), key="sides")
+    kinds = [setup.kind for _, setup in found.values()]
+    if "human" not in kinds or kinds.count("hive") > 1 or len(kinds) < 2:
+        root.note("one or more human sides and at most one hive, two or more together", f"{kinds}", key="sides")
+    if len({setup.team for _, setup in found.values()}) < 2 <= len(kinds):
+        root.note("at least two teams", "one", key="sides")
+    return found
+
+
+def read_rest(
+    root: Table,
+    id_: str,
+    sides: Mapping[str, tuple[Table, SideSetup]],
+    markers: tuple[MarkerSetup, ...],
+    board: Board,
+    rulebook: Rulebook,
+    roster: Roster,
+    *,
+    systems: tuple[str, ...],
+) -> Scenario:
+    """Objectives, mission, limits and switches: the scenario as a whole."""
+    around = Surroundings(board, markers, tuple(roster.kinds))
+    setups = []
+    for side, (table, setup) in sides.items():
+        goal = read_objective(table.table("objective"), around) if table.has("objective") else None
+        if goal is None and setup.kind == "human" and root.get("board") is None:
+            root.note("an objective for each human side (MS-2)", "none", key=f"sides.{side}")
+        table.done()
+        setups.append(SideSetup(setup.id, setup.kind, setup.team, setup.force, goal, setup.deploy))
+    hive = any(setup.kind == "hive" for setup in setups)
+    mission = root.text("mission", "", choices=MISSIONS) if root.has("mission") else ""
+    level = root.whole("level", least=0, most=3) if root.has("level") else None
+    if hive and not mission and level is None:
+        root.note("a mission or a level for the swarm dice (MS-1)", "neither", key="mission")
+    rounds = root.whole("rounds", 0, least=0, most=MOST_ROUNDS)
+    deck = _deck(root, rulebook)
+    if not rounds and not deck:
+        root.note("a round limit or a deck (MS-3)", "neither", key="rounds")
+    return Scenario(
+        id=id_,
+        sides=tuple(setups),
+        mission=mission,
+        level=level,
+        rounds=rounds,
+        deck=deck,
+        markers=markers,
+        rules=read_switches(root.table("rules"), rulebook.switches),
+        modules=systems,
+    )
+
+
+def _deck(root: Table, rulebook: Rulebook) -> tuple[str, ...]:
+    """The event cards; unlike other lists it may hold one card several times."""
+    value = root.get("deck")
+    if value is None:
+        return ()
+    known = tuple(rulebook.tables.get(names.CARDS, {}))
+    if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
+        root.note("a list of event cards", quoted(str(value)), key="deck")
+        return ()
+    for index, card in enumerate(value):
+        if card not in known:
+            root.note(nearest(card, known) if known else "no cards", quoted(card), key=f"deck[{index}]")
+    return tuple(value)
+
+
+def _markers(root: Table, board: Board, placed: Sequence[Placement]) -> tuple[MarkerSetup, ...]:
+    found = [MarkerSetup(e.kind, e.cell, e.name) for e in placed if e.kind in MARKER_KINDS]
+    tables: list[Table | None] = [None] * len(found)
+    for table in root.tables("markers"):
+        kind = table.text("kind", choices=MARKER_KINDS)
+        cell = read_cell(table, "at", table.get("at"), board)
+        name = table.text("name", "")
+        if kind in NAMED_MARKERS and not name:
+            table.note(f"a name for the {kind}", "none", key="name")
+        if cell >= 0 and board.blocks_move(cell, board.initial_doors):
+            table.note("a cell that can be entered", board.terrain[cell].name.lower(), key="at")
+        table.done()
+        found.append(MarkerSetup(kind, cell, name))
+        tables.append(table)
+    seen: dict[int, str] = {}
+    for marker, source in zip(found, tables, strict=True):
+        if marker.cell in seen and marker.cell >= 0:
+            (source or root).note("one marker a cell", f"{marker.kind} on {seen[marker.cell]}", key="at")
+        seen[marker.cell] = marker.kind
+    return tuple(found)
