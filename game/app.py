@@ -1,0 +1,90 @@
+"""The composition root: the command line ``broodfall``, and the one place that turns errors into exit codes.
+
+Exit codes: 0 good; 1 a negative verdict; 2 bad usage or input, with one line on standard error.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Sequence
+from typing import Annotated
+
+import typer
+
+from game import __version__
+from game.cli import bots, rules, sim
+from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
+from game.core.errors import BroodfallError, ReplayMismatch
+
+INTERRUPTED = 130
+"""What shells expect of a program that a person stopped."""
+
+app = typer.Typer(
+    name="broodfall",
+    help="A board game of marines against a hive mind: play it, simulate it, look things up.",
+    add_completion=False,
+    pretty_exceptions_enable=False,
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+app.command("sim")(sim.command)
+app.command("rules")(rules.command)
+app.command("bots")(bots.command)
+
+
+def _version(wanted: bool) -> None:
+    if wanted:
+        print(f"broodfall {__version__}")
+        raise typer.Exit(GOOD)
+
+
+@app.callback(invoke_without_command=True)
+def _root(
+    context: typer.Context,
+    version: Annotated[
+        bool, typer.Option("--version", callback=_version, is_eager=True, help="Say which version this is.")
+    ] = False,
+) -> None:
+    if context.invoked_subcommand is None:
+        print(context.get_help())
+
+
+def run(arguments: Sequence[str]) -> int:
+    """Carry a command line out and answer with its exit code; bad input is told in one line on standard error."""
+    command = typer.main.get_command(app)
+    try:
+        code = command.main(args=list(arguments), prog_name="broodfall", standalone_mode=False)
+    except ReplayMismatch as error:
+        return _told(str(error), NEGATIVE)
+    except BroodfallError as error:
+        return _told(str(error), BAD_INPUT)
+    except (KeyboardInterrupt, typer.Abort):
+        return INTERRUPTED
+    except BrokenPipeError:
+        # Whoever read our output has heard enough; the interpreter must not complain about it when it ends.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return GOOD
+    except Exception as error:
+        # Usage errors are the parser's own type, which its package does not always export.
+        if hasattr(error, "format_message"):
+            return _told(f"{error.format_message()} (see broodfall {_subcommand(arguments)}--help)", BAD_INPUT)
+        if os.environ.get("BROODFALL_TRACEBACK"):
+            raise
+        text = f"{type(error).__name__}: {error}"
+        return _told(f"unexpected error: {text} (BROODFALL_TRACEBACK=1 shows where)", NEGATIVE)
+    return code if isinstance(code, int) else GOOD
+
+
+def _subcommand(arguments: Sequence[str]) -> str:
+    names = [command.name for command in app.registered_commands]
+    return f"{arguments[0]} " if arguments and arguments[0] in names else ""
+
+
+def _told(message: str, code: int) -> int:
+    print("broodfall: " + " ".join(message.split()), file=sys.stderr)
+    return code
+
+
+def main() -> None:
+    """The command ``broodfall``."""
+    sys.exit(run(sys.argv[1:]))

@@ -1,0 +1,25 @@
+"""``broodfall bots``: who can sit at a seat."""
+
+from __future__ import annotations
+
+from game.cli.options import Lang, Plain
+
+
+def command(lang: Lang = None, plain: Plain = False) -> None:
+    """List the bots, what they play and what can be set."""
+    from ai.player import known_bots
+    from game.cli.output import Output, language
+
+    chosen = language(lang)
+    out = Output(plain=plain)
+    kinds = known_bots()
+    seats = {"human": "marines", "hive": "hive"}
+    out.table(
+        ("bot", "plays", ""),
+        [(kind.name, ", ".join(seats[seat] for seat in kind.seats), getattr(kind, chosen)) for kind in kinds],
+    )
+    for kind in kinds:
+        if kind.parameters:
+            out.say(f"{kind.usage}:")
+            for parameter in kind.parameters:
+                out.say(f"  {parameter.name}: {parameter.about}; {parameter.expects}.")

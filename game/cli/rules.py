@@ -1,0 +1,60 @@
+"""``broodfall rules``: what the clauses of the rules say."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from game.cli.options import Lang, Plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.io.clauses import ClauseText
+
+
+def command(
+    wanted: Annotated[
+        list[str] | None, typer.Argument(metavar="[ID]", help="A clause (HM-12), a part (HM), or words to look for.")
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Say what a clause of the rules is about, or list them all."""
+    from game.cli.output import Output, language
+    from game.io.clauses import load_clauses
+
+    out = Output(plain=plain)
+    clauses = load_clauses()
+    chosen = language(lang)
+    for clause in find(" ".join(wanted or ()), clauses):
+        text = clauses[clause].text(language=chosen)
+        if plain:
+            out.say(f"{clause}: {text}")
+        else:
+            from rich.text import Text
+
+            out.console.print(Text(f"{clause:<7} ", style="bold cyan") + Text(text), soft_wrap=True)
+
+
+def find(words: str, clauses: Mapping[str, ClauseText]) -> list[str]:
+    """The clauses that words ask for: one by its id, all of a part, or those whose texts hold every word.
+
+    Raises DataError when there are none.
+    """
+    from game.core.errors import DataError, nearest
+
+    if not words:
+        return list(clauses)
+    by_id = {clause.upper(): clause for clause in clauses}
+    if words.upper() in by_id:
+        return [by_id[words.upper()]]
+    part = words.upper().rstrip("-") + "-"
+    found = [clause for clause in clauses if clause.upper().startswith(part)]
+    if not found:
+        looked = words.lower().split()
+        found = [clause for clause, text in clauses.items() if all(w in f"{text.en} {text.es}".lower() for w in looked)]
+    if not found:
+        raise DataError(f"expected a clause such as {nearest(words.upper(), by_id)}", place=f'rules "{words}"')
+    return found
