@@ -27,7 +27,7 @@ def inside(root: Path, base: Path, name: str, *, file: Path, place: str) -> Path
     Raises:
         DataError: the name is empty, absolute, a URL, or leads out of the root.
     """
-    if not name or "\0" in name or "\\" in name or name.startswith("/") or _SCHEME.match(name):
+    if not name or not name.isprintable() or "\\" in name or name.startswith("/") or _SCHEME.match(name):
         raise fault("a relative path with forward slashes", quoted(name), file=file, place=place)
     try:
         path = (base / name).resolve()

@@ -20,6 +20,7 @@ LAYER_TAGS = {"tilelayer": "layer", "objectgroup": "objectgroup", "imagelayer": 
 
 _TOKEN = re.compile(r'"(?:[^"\\]|\\.)*+"|[\[\]{}]', re.DOTALL)
 _OPENING = "[{"
+_SURROGATE = re.compile(r"\\u[dD][89a-fA-F]")
 
 Json = dict[str, object]
 
@@ -42,6 +43,8 @@ def read_json(file: Path, text: str, *, kind: str) -> Node:
         raise fault("well-formed JSON", error.msg.lower(), file=file, place=f"line {error.lineno}") from None
     except ValueError as error:
         raise fault("well-formed JSON", str(error), file=file, place="whole file") from None
+    if _SURROGATE.search(text) and not _is_text(value):
+        raise fault("well-formed JSON", "half a character", file=file, place="whole file")
     root = Node(kind, {}, file=file, where="top level", typed=True)
     if not isinstance(value, dict):
         raise root.fault(f"a JSON object that holds a {kind}", "another value")
@@ -77,6 +80,15 @@ def _unique(pairs: list[tuple[str, object]]) -> Json:
                 raise ValueError(f"the key {quoted(key)} twice in one object")
             seen.add(key)
     return keys
+
+
+def _is_text(value: object) -> bool:
+    """Whether all text in the value can be written at all: JSON lets half a character through."""
+    try:
+        json.dumps(value, ensure_ascii=False).encode("utf-8")
+    except UnicodeEncodeError:
+        return False
+    return True
 
 
 def _constant(word: str) -> NoReturn:

@@ -207,6 +207,7 @@ def test_more_tilesets_than_any_map_has(tmp_path):
         ('{"type":"map",}', "line 1: expected well-formed JSON"),
         ('{"type":"map","width":NaN}', "found the number NaN"),
         ('{"type":"map","a":1,"a":2}', 'found the key "a" twice in one object'),
+        ('{"type":"map","class":"\\ud800"}', "whole file: expected well-formed JSON, found half a character"),
         ('{"type":"tileset"}', 'expected "map" in "type", found "tileset"'),
         ('{"type":"map","version":"1.10","width":' + "9" * 5000 + "}", "expected well-formed JSON"),
         (tmx(layer(ROWS), width="five"), 'from 1 to 1024 in "width", found "five"'),

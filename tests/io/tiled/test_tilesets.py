@@ -103,6 +103,7 @@ def test_a_tileset_at_fault_is_told_from_the_map(tmp_path, text, expected):
         "..\\x.tsx",
         "../../../../etc/passwd",
         "sets/../../x.tsx",
+        "x&#10;.tsx",
         "",
     ],
 )
