@@ -120,7 +120,7 @@ def test_mov_04_a_straight_path_stays_straight():
 def test_mov_05_the_dear_door_is_weighed_against_the_detour(extra: int):
     # Difficult cells before the door stand for a door that is dearer to pass.
     dear = "".join("," if n < extra else "." for n in range(4))
-    board = from_ascii([f"############{'#' * 2}", f"#S{dear}+.....M#", "#.##########.#", "#............#", "#" * 14])
+    board = from_ascii(["#" * 14, f"#S{dear}+.....M#", "#.##########.#", "#............#", "#" * 14])
     start, goal = board.cell(1, 1), board.cell(12, 1)
     through, round_ = 11 + min(extra, 4) + 1, 15
     assert field(board, [goal], 0, door_extra=1)[start] == min(through, round_)

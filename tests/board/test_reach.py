@@ -58,6 +58,14 @@ def test_a_walk_that_starts_at_a_stop_may_leave_it():
     assert reach(board, 1, 9, 0, stops=0b00010).cost == {1: 0, 0: 1, 2: 1, 3: 2, 4: 3}
 
 
+@pytest.mark.rule("MV-2")
+def test_a_path_goes_round_a_stop():
+    board = room(3, 3)
+    start, middle, end = board.cell(0, 1), board.cell(1, 1), board.cell(2, 1)
+    assert reach(board, start, 2, 0).path(end) == (middle, end)
+    assert reach(board, start, 2, 0, stops=1 << middle).path(end) == (board.cell(1, 0), end)
+
+
 @pytest.mark.rule("HM-09")
 def test_a_door_costs_one_point_to_open_on_the_way():
     board = door_board()
