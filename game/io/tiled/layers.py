@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from game.io.errors import quoted
 from game.io.tiled.cells import Cells, read_cells
-from game.io.tiled.limits import MAX_CELLS, MAX_SIDE
+from game.io.tiled.limits import MAX_CELLS, MAX_LAYERS, MAX_SIDE
 from game.io.tiled.model import GID_MASK, ImageLayer, Layer, LayerHead, ObjectLayer, TileLayer
 from game.io.tiled.node import Node
 from game.io.tiled.objects import Objects
@@ -47,6 +47,7 @@ class Layers:
     tilesets: Tilesets
     size: tuple[int, int] | None
     _left: int = field(default=MAX_CELLS)
+    _count: int = field(default=0)
 
     def read(self, parent: Node, around: Around = TOP) -> list[Layer]:
         """The layers inside a map or group, from the bottom to the top."""
@@ -54,6 +55,9 @@ class Layers:
         for node in parent.children:
             if node.tag not in LAYER_TAGS:
                 continue
+            self._count += 1
+            if self._count > MAX_LAYERS:
+                raise node.fault(f"at most {MAX_LAYERS} layers", "more")
             head = _head(node, around)
             if node.tag == "group":
                 node.allow("properties", *LAYER_TAGS)

@@ -15,8 +15,14 @@ MAX_CELLS = 2**21
 MAX_DEPTH = 64
 """Elements or arrays inside each other; also bounds how deep layer groups nest."""
 
-MAX_NODES = 200_000
+MAX_NODES = 100_000
 """Elements of an XML file, arrays and objects of a JSON file."""
+
+MAX_LAYERS = 500
+"""Layers and groups of a map."""
+
+MAX_CORNERS = 1_000
+"""Corners of one polygon or polyline."""
 
 MAX_OBJECTS = 10_000
 """Objects of all object layers of a map together."""

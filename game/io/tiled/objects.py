@@ -6,7 +6,7 @@ from typing import TypeVar
 
 from game.io.errors import DataError, quoted
 from game.io.tiled.library import Library, within
-from game.io.tiled.limits import MAX_OBJECTS
+from game.io.tiled.limits import MAX_CORNERS, MAX_OBJECTS
 from game.io.tiled.model import GID_MASK, Property, Shape, TiledObject
 from game.io.tiled.node import Node, finite
 from game.io.tiled.properties import merged, read_properties
@@ -145,11 +145,14 @@ def _draft(node: Node) -> _Draft:
 
 def _points(node: Node, shape: Shape | None) -> tuple[tuple[float, float], ...]:
     """The corners: JSON has an object each, XML one text such as `0,0 16,8`."""
+    words = [] if node.typed else node.string("points").split(None, MAX_CORNERS)
+    if max(len(words), len(node.children)) > MAX_CORNERS:
+        raise node.fault(f"at most {MAX_CORNERS} corners", "more")
     if node.typed:
         corners = [(corner.number("x"), corner.number("y")) for corner in node.children]
     else:
         corners = []
-        for word in node.string("points").split():
+        for word in words:
             across, _, down = word.partition(",")
             x, y = finite(across, typed=False), finite(down, typed=False)
             if x is None or y is None:

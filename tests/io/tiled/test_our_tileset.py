@@ -111,6 +111,7 @@ def test_the_page_gives_the_bounds_as_they_are():
     for number in (limits.MAX_CELLS, limits.MAX_OBJECTS, limits.MAX_TILESETS, limits.MAX_PROPERTIES):
         assert f"{number:,}" in PAGE
     assert f"{limits.MAX_SIDE} cells a side" in PAGE
+    assert f"{limits.MAX_LAYERS} layers" in PAGE
     assert f"{limits.MAX_DEPTH} elements" in PAGE
     assert f"{limits.MAX_FILE_BYTES // 2**20} MiB a file" in PAGE
     assert f"{limits.MAX_TOTAL_BYTES // 2**20} MiB for all" in PAGE
