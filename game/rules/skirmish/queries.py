@@ -19,12 +19,14 @@ class DoorRule(Struct, frozen=True):
     """How a class of unit deals with doors: which closed ones it may work (bit mask), and how.
 
     ``work`` is called during a walk beside the door and returns True when the door is open afterwards; it emits
-    the event. ``sure`` False means that a die decides (HM-11), so a preview must say so.
+    the event. ``sure`` False means that a die decides (HM-11), so a preview must say so. ``closes``: it may close
+    doors, too (BD-11).
     """
 
     openable: Callable[[Ctx, Unit], int]
     work: Callable[[Tx, Unit, int], bool]
     sure: bool = True
+    closes: bool = False
 
 
 def kind_of(ctx: Ctx, unit: Unit) -> UnitKind:

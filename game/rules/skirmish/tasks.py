@@ -84,6 +84,8 @@ class Order(Task, frozen=True):
     ``trail`` is every anchor cell the actor stood on, the start first; ``marks`` the length of the trail when each
     skill had been carried out, so that the second window can tell new cells from old. ``stage`` counts the steps
     of OR-4 that are done. ``kind``: pool, own, lieutenant, xeno, catharsis, withdraw, impetuous ...
+    ``doors`` are the open doors at each cell of the trail: what was shut then hides that cell now (LOS-06).
+    ``asked`` are the units that could react in the first window, ``seen`` the skills that window saw.
     """
 
     actor: UnitId
@@ -95,12 +97,14 @@ class Order(Task, frozen=True):
     trail: tuple[Cell, ...] = ()
     marks: tuple[int, ...] = ()
     asked: tuple[UnitId, ...] = ()
+    doors: tuple[int, ...] = ()
+    seen: int = 0
 
 
 class OrderKind(Struct, frozen=True):
     """How one kind of order runs (a row of the table ``order_kinds``).
 
-    ``first`` and ``second`` make the decision for each skill (``second`` may say None: there is none).
+    ``first`` and ``second`` make the decision for each skill, or say None where there is nothing to choose.
     ``reactors`` narrows who may react in a window; None means the rule of OR-5.
     """
 

@@ -1,0 +1,193 @@
+"""Airborne Deployment: combat jumps onto drop zones and parachutes at the board's edge (D-I18)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board import Terrain
+from game.core.contest import Outcome, success
+from game.core.events import StateLost, UnitArrived
+from game.core.options import Mapped
+from game.core.refusal import Refusal, refuse
+from game.core.rulebook import Offer
+from game.core.state import NO_CELL, Action, Task, Unit
+from game.core.tx import Ctx, Tx
+from game.core.types import Cell, Side, UnitId
+from game.rules.skirmish import names
+from game.rules.skirmish.actions import Drop
+from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.moving.ground import nest_cells
+from game.rules.skirmish.moving.trail import announce, leave_trail, record
+from game.rules.skirmish.queries import can_engage, foes_of, has_skill, profile_of
+from game.rules.skirmish.setup import deploy_cells, deploy_zone
+from game.rules.skirmish.tasks import DeclareFirst
+
+AIRBORNE = "airborne"
+"""The skill that lets a trooper wait off board and come by air."""
+DROP_ZONE = "drop"
+"""The map zone of combat jumps (BD-12)."""
+JUMP, CHUTE, STRAY = "jump", "chute", "stray"
+"""Ways of ``Drop``: onto a drop zone with a PH roll, at the board's edge without, or in the own zone after a miss."""
+
+
+class Stray(Task, frozen=True):
+    """Decision: the cell of the own deployment zone where a jumper who missed his zone comes down (D-I18)."""
+
+    unit: UnitId
+    side: Side
+
+
+def stray_side(_ctx: Ctx, task: Stray) -> Side:
+    """Whose decision it is."""
+    return task.side
+
+
+# -- where ----------------------------------------------------------------------------------------------
+
+
+def free_anchors(ctx: Ctx, unit: Unit) -> list[Cell]:
+    """The anchors where the whole footprint stands on enterable cells without unit or nest, out of contact."""
+    board, state = ctx.board, ctx.state
+    taken = state.occupied | nest_cells(ctx)
+    near = 0
+    for foe in foes_of(ctx, unit.side):
+        if can_engage(ctx, foe):
+            near |= board.contact_mask(foe.cell, foe.size, state.doors)
+    found = []
+    for cell in range(board.size):
+        under = board.footprint(cell, unit.size)
+        if (
+            under
+            and not board.footprint_mask(cell, unit.size) & (taken | near)
+            and not any(board.blocks_move(part, state.doors) for part in under)
+        ):
+            found.append(cell)
+    return found
+
+
+def _is_edge(ctx: Ctx, unit: Unit, cell: Cell, foreign: int) -> bool:
+    """Floor at the board's edge, outside every enemy's deployment zone (D-I18)."""
+    board = ctx.board
+    under = board.footprint(cell, unit.size)
+    return any(_on_edge(ctx, part) for part in under) and all(
+        board.terrain[part] is Terrain.FLOOR and not foreign >> part & 1 for part in under
+    )
+
+
+def _on_edge(ctx: Ctx, cell: Cell) -> bool:
+    x, y = ctx.board.xy(cell)
+    return x in (0, ctx.board.width - 1) or y in (0, ctx.board.height - 1)
+
+
+def enemy_zones(ctx: Ctx, side: Side) -> int:
+    """The deployment zones of every other team, as a bit set."""
+    teams = ctx.game.teams
+    mask = 0
+    for setup in ctx.game.scenario.sides:
+        if teams[setup.id] != teams[side]:
+            mask |= ctx.board.zone_mask(deploy_zone(ctx, setup.id))
+    return mask
+
+
+def landing_cells(ctx: Ctx, unit: Unit, way: str) -> list[Cell]:
+    """The anchors on which this trooper may aim to land, rising."""
+    key = ("landing", unit.id, way)
+    found: list[Cell] | None = ctx.memo.get(key)
+    if found is None:
+        board = ctx.board
+        if way == JUMP:
+            zone = board.zone_mask(DROP_ZONE)
+            free = free_anchors(ctx, unit) if zone else []
+            found = [cell for cell in free if not board.footprint_mask(cell, unit.size) & ~zone]
+        else:
+            foreign = enemy_zones(ctx, unit.side)
+            found = [cell for cell in free_anchors(ctx, unit) if _is_edge(ctx, unit, cell, foreign)]
+        ctx.memo[key] = found
+    return found
+
+
+def can_arrive(ctx: Ctx, unit: Unit) -> bool:
+    """Does this trooper wait off board with a place to come down on?"""
+    if unit.cell != NO_CELL or names.WAITING not in unit.states or not has_skill(ctx, unit, AIRBORNE):
+        return False
+    return bool(landing_cells(ctx, unit, JUMP) or landing_cells(ctx, unit, CHUTE))
+
+
+# -- Drop -------------------------------------------------------------------------------------------------
+
+
+def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
+    if may_declare(ctx, task, "drop") is not None:
+        return ()
+    unit = ctx.state.units[task.actor]
+    if not can_arrive(ctx, unit):
+        return ()
+    jumps = landing_cells(ctx, unit, JUMP)
+    chutes = landing_cells(ctx, unit, CHUTE)
+    split = len(jumps)
+    cells = [*jumps, *chutes]
+    return Mapped(range(len(cells)), lambda i: Drop(cells[i], JUMP if i < split else CHUTE))
+
+
+def _verdict(ctx: Ctx, task: DeclareFirst, action: Drop) -> Refusal | None:
+    refusal = may_declare(ctx, task, "drop")
+    if refusal is not None:
+        return refusal
+    unit = ctx.state.units[task.actor]
+    if not can_arrive(ctx, unit):
+        return refuse("OFF_BOARD", "D-I18", unit=unit.id)
+    if action.way not in (JUMP, CHUTE):
+        return refuse("NO_SUCH_LANDING", "D-I18", way=action.way)
+    if action.cell not in landing_cells(ctx, unit, action.way):
+        return refuse("NO_LANDING", "D-I18", cell=action.cell)
+    return None
+
+
+def _drop(tx: Tx, task: DeclareFirst, action: Drop) -> None:
+    """A jump takes a PH roll; a miss lets the owner choose a cell of his own zone instead."""
+    tx.pop()
+    unit = tx.state.units[task.actor]
+    announce(tx, unit.id, action)
+    if action.way == JUMP:
+        value = profile_of(tx, unit).ph
+        face = tx.roll("landing", unit=unit.id, target=value)[0]
+        if success(face, value) is Outcome.MISS:
+            if deploy_cells(tx, unit):
+                tx.push(Stray(unit.id, unit.side))
+            else:
+                record(tx, unit.id, action, announced=True)
+            return
+    arrive(tx, unit.id, action)
+
+
+def arrive(tx: Tx, unit_id: UnitId, action: Drop) -> None:
+    """Set the trooper down; the order's trail begins here, so that the arrival can be reacted to."""
+    tx.emit(UnitArrived(unit_id, action.cell))
+    tx.emit(StateLost(unit_id, names.WAITING, "arrived"))
+    leave_trail(tx, unit_id, [action.cell], [tx.state.doors])
+    record(tx, unit_id, action, announced=True)
+
+
+def _stray_options(ctx: Ctx, task: Stray) -> Sequence[Action]:
+    return Mapped(deploy_cells(ctx, ctx.state.units[task.unit]), lambda cell: Drop(cell, STRAY))
+
+
+def _stray_verdict(ctx: Ctx, task: Stray, action: Drop) -> Refusal | None:
+    if action.way != STRAY:
+        return refuse("NO_SUCH_LANDING", "D-I18", way=action.way)
+    if action.cell not in deploy_cells(ctx, ctx.state.units[task.unit]):
+        return refuse("NO_LANDING", "D-I18", cell=action.cell)
+    return None
+
+
+def _stray(tx: Tx, task: Stray, action: Drop) -> None:
+    tx.pop()
+    arrive(tx, task.unit, action)
+
+
+def airborne_offers() -> tuple[Offer, ...]:
+    """Drop as an Entire Order, and where a failed jump ends."""
+    return (
+        Offer(DeclareFirst, Drop, _options, _verdict, _drop),
+        Offer(Stray, Drop, _stray_options, _stray_verdict, _stray),
+    )

@@ -1,0 +1,125 @@
+"""Jump and Climb, the Entire Orders that move where no Move can (MV-3, MV-4, D-I22)."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from game.board import Terrain, jumps
+from game.core.events import UnitMoved
+from game.core.refusal import Refusal, refuse
+from game.core.rulebook import Offer
+from game.core.state import Action, Unit
+from game.core.tx import Ctx, Tx
+from game.core.types import Cell
+from game.rules.skirmish import names
+from game.rules.skirmish.actions import Climb, Jump
+from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.moving.ground import blocked_cells, halts
+from game.rules.skirmish.moving.plan import has_any_effect, movement_points, walk_family, walk_refusal
+from game.rules.skirmish.moving.trail import announce, leave_trail, record, walk
+from game.rules.skirmish.tasks import DeclareFirst
+
+OVER = (Terrain.PIT, Terrain.BARRICADE)
+"""Terrain that a listed jump passes over; other jumps are legal but go where a Move goes (MV-3)."""
+
+
+def entire_points(ctx: Ctx, unit: Unit) -> int:
+    """MOV a, for a whole-order movement (D-I24); an order's Advance is for Moves only (OR-6)."""
+    points = movement_points(ctx, unit, 0)
+    return points - sum(e.value for e in ctx.state.effects if e.name == names.ADVANCE and e.unit == unit.id)
+
+
+def landings(ctx: Ctx, unit: Unit) -> dict[Cell, tuple[Cell, ...]]:
+    """Where this unit can jump to, with the cells passed: in contact with no enemy before it lands (MV-2, MV-3)."""
+    key = ("jumps", unit.id)
+    found: dict[Cell, tuple[Cell, ...]] | None = ctx.memo.get(key)
+    if found is None:
+        doors = ctx.state.doors
+        stops = halts(ctx, unit, doors)
+        found = {
+            cell: flown
+            for cell, flown in jumps(
+                ctx.board,
+                unit.cell,
+                entire_points(ctx, unit),
+                doors,
+                size=unit.size,
+                blocked=blocked_cells(ctx, unit),
+            ).items()
+            if not any(stops >> passed & 1 for passed in flown[:-1]) and _path_bar(ctx, unit, flown) is None
+        }
+        ctx.memo[key] = found
+    return found
+
+
+def _path_bar(ctx: Ctx, unit: Unit, path: tuple[Cell, ...]) -> Refusal | None:
+    if has_any_effect(ctx, unit):
+        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
+            refusal: Refusal | None = bar(ctx, unit, path)
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def _has_gaps(ctx: Ctx) -> bool:
+    return any(terrain in OVER for terrain in ctx.board.terrain)
+
+
+def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
+    if not _has_gaps(ctx) or may_declare(ctx, task, "jump") is not None:
+        return ()
+    unit = ctx.state.units[task.actor]
+    board = ctx.board
+    return [
+        Jump(cell)
+        for cell, flown in landings(ctx, unit).items()
+        if any(board.terrain[under] in OVER for passed in flown[:-1] for under in board.footprint(passed, unit.size))
+    ]
+
+
+def _jump_verdict(ctx: Ctx, task: DeclareFirst, action: Jump) -> Refusal | None:
+    refusal = may_declare(ctx, task, "jump")
+    if refusal is not None:
+        return refusal
+    if action.to not in landings(ctx, ctx.state.units[task.actor]):
+        return refuse("NO_JUMP", "MV-3", cell=action.to)
+    return None
+
+
+def _jump(tx: Tx, task: DeclareFirst, action: Jump) -> None:
+    tx.pop()
+    flown = landings(tx, tx.state.units[task.actor])[action.to]
+    announce(tx, task.actor, action)
+    tx.emit(UnitMoved(task.actor, flown, "jump", len(flown)))
+    leave_trail(tx, task.actor, list(flown), [tx.state.doors] * len(flown))
+    record(tx, task.actor, action, announced=True)
+
+
+def _climb_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
+    if may_declare(ctx, task, "climb") is not None:
+        return ()
+    unit = ctx.state.units[task.actor]
+    return walk_family(ctx, unit, entire_points(ctx, unit), Climb, climb=True)
+
+
+def _climb_verdict(ctx: Ctx, task: DeclareFirst, action: Climb) -> Refusal | None:
+    refusal = may_declare(ctx, task, "climb")
+    if refusal is not None:
+        return refusal
+    unit = ctx.state.units[task.actor]
+    return walk_refusal(ctx, unit, action.path, entire_points(ctx, unit), climb=True)
+
+
+def _climb(tx: Tx, task: DeclareFirst, action: Climb) -> None:
+    tx.pop()
+    announce(tx, task.actor, action)
+    walk(tx, task.actor, action.path, how="climb")
+    record(tx, task.actor, action, announced=True)
+
+
+def leap_offers() -> tuple[Offer, ...]:
+    """Jump and Climb, each alone in its order."""
+    return (
+        Offer(DeclareFirst, Jump, _jump_options, _jump_verdict, _jump),
+        Offer(DeclareFirst, Climb, _climb_options, _climb_verdict, _climb),
+    )

@@ -1,0 +1,1 @@
+"""Moving: the ground a mover finds, the walks it may take, and carrying one out (section 6)."""

@@ -1,0 +1,138 @@
+"""What a mover finds in its way: units and nests, contact that ends a walk (MV-2), and doors (BD-11)."""
+
+from __future__ import annotations
+
+from game.board import Mask, cells_of
+from game.core.events import DoorClosed, DoorOpened
+from game.core.state import Unit
+from game.core.tx import Ctx, Tx
+from game.core.types import Cell, UnitId
+from game.rules.skirmish import names
+from game.rules.skirmish.queries import (
+    DoorRule,
+    can_engage,
+    door_rule,
+    foes_of,
+    is_hive,
+    is_marker,
+    is_null,
+    profile_of,
+)
+
+HUMAN_TYPES = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
+"""Troop types of the human sides (UN-2)."""
+
+
+def nest_cells(ctx: Ctx) -> Mask:
+    """The cells of the nests, which nobody enters (BD-5)."""
+    mask = 0
+    for marker in ctx.state.markers.values():
+        if marker.kind == names.NEST:
+            mask |= 1 << marker.cell
+    return mask
+
+
+def blocked_cells(ctx: Ctx, unit: Unit) -> Mask:
+    """The cells that ``unit`` cannot enter, whatever they are made of: other units and nests (BD-5)."""
+    return ctx.state.occupied & ~ctx.board.footprint_mask(unit.cell, unit.size) | nest_cells(ctx)
+
+
+def meets_contact(ctx: Ctx, unit: Unit) -> bool:
+    """Can contact end a walk of this unit? Not one of a marker, a spore or a unit that is down (ST-7, ST-10)."""
+    return not (is_marker(unit) or is_null(unit) or profile_of(ctx, unit).type == "spore")
+
+
+def halting_foes(ctx: Ctx, unit: Unit) -> list[Unit]:
+    """The enemies with whom contact ends a walk of ``unit``, by id (MV-2).
+
+    Those that engage; for a xeno also Camouflaged markers, which it finds out (ST-10).
+    """
+    if not meets_contact(ctx, unit):
+        return []
+    hive = is_hive(ctx, unit)
+    return [foe for foe in foes_of(ctx, unit.side) if can_engage(ctx, foe) or (hive and is_marker(foe))]
+
+
+def halts(ctx: Ctx, unit: Unit, doors: Mask, without: tuple[UnitId, ...] = ()) -> Mask:
+    """The anchors at which contact with an enemy ends a walk of ``unit``, but for the enemies ``without``."""
+    key = ("halts", unit.id, doors, without)
+    found: int | None = ctx.memo.get(key)
+    if found is None:
+        contact_mask = ctx.board.contact_mask
+        near = 0
+        for foe in halting_foes(ctx, unit):
+            if foe.id not in without:
+                near |= contact_mask(foe.cell, foe.size, doors)
+        found = near if unit.size == 1 else ctx.board.anchors_over(near, unit.size)
+        ctx.memo[key] = found
+    return found
+
+
+def holding(ctx: Ctx, unit: Unit) -> tuple[UnitId, ...]:
+    """The enemies that engage ``unit`` where it stands, as ids (ST-7)."""
+    if unit.cell < 0 or not meets_contact(ctx, unit):
+        return ()
+    near = ctx.board.contact_mask(unit.cell, unit.size, ctx.state.doors) & ctx.state.occupied
+    if not near:
+        return ()
+    at, units, teams = ctx.state.at, ctx.state.units, ctx.game.teams
+    team = teams[unit.side]
+    found = {at[cell] for cell in cells_of(near)}
+    return tuple(sorted(i for i in found if teams[units[i].side] != team and can_engage(ctx, units[i])))
+
+
+# -- doors ------------------------------------------------------------------------------------------
+
+
+def access_doors(ctx: Ctx, anchor: Cell, size: int) -> Mask:
+    """The doors that a unit standing at ``anchor`` can work (BD-11)."""
+    mask = 0
+    under = ctx.board.footprint(anchor, size)
+    for door in ctx.board.doors:
+        if any(cell in door.access for cell in under):
+            mask |= 1 << door.id
+    return mask
+
+
+def openable_doors(ctx: Ctx, unit: Unit) -> Mask:
+    """The closed doors that ``unit`` may work on its way, by the rule for its type or class."""
+    if not ctx.board.doors:
+        return 0
+    return door_rule(ctx, unit).openable(ctx, unit)
+
+
+def closable_doors(ctx: Ctx, unit: Unit) -> Mask:
+    """The open doors that ``unit`` may close: whole, not worked this turn, nothing on a leaf (BD-11)."""
+    state, board = ctx.state, ctx.board
+    doors = state.doors & ~state.broken & ~state.sides[unit.side].worked
+    if not doors or not door_rule(ctx, unit).closes:
+        return 0
+    taken = state.occupied & ~board.footprint_mask(unit.cell, unit.size)
+    for marker in state.markers.values():
+        if not marker.carrier:
+            taken |= 1 << marker.cell
+    for door in cells_of(doors):
+        if any(taken >> cell & 1 for cell in board.doors[door].cells):
+            doors ^= 1 << door
+    return doors
+
+
+def trooper_openable(ctx: Ctx, unit: Unit) -> Mask:
+    """A trooper opens any closed door that is not sealed and that its side has not worked this turn (BD-11)."""
+    state = ctx.state
+    return ctx.board.all_doors & ~state.doors & ~state.sealed & ~state.sides[unit.side].worked
+
+
+def open_door(tx: Tx, unit: Unit, door: int) -> bool:
+    """Open a door without a die."""
+    tx.emit(DoorOpened(door, unit.id, unit.side))
+    return True
+
+
+def close_door(tx: Tx, unit: Unit, door: int) -> None:
+    """Close a door."""
+    tx.emit(DoorClosed(door, unit.id, unit.side))
+
+
+TROOPER_DOORS = DoorRule(trooper_openable, open_door, sure=True, closes=True)
+"""How every human troop type deals with doors."""

@@ -1,0 +1,287 @@
+"""Which walks a unit may take: the families that options list, and the judgement of any path (MV-1, MV-2)."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from game.board import Board, Mask, Reach, Terrain, cells_of, reach
+from game.core.options import Mapped
+from game.core.refusal import Refusal, refuse
+from game.core.state import Action, Unit
+from game.core.tx import Ctx
+from game.core.types import Cell, Path, UnitId, door_of, door_step
+from game.rules.skirmish import names
+from game.rules.skirmish.moving.ground import (
+    access_doors,
+    blocked_cells,
+    closable_doors,
+    halts,
+    holding,
+    openable_doors,
+)
+from game.rules.skirmish.queries import has_effect, profile_of
+
+PRONE_SHARE = 2
+"""MV-6: while prone MOV is divided by this, rounded up."""
+
+
+def movement_points(ctx: Ctx, unit: Unit, which: int, *, prone: bool | None = None) -> int:
+    """Points of the first (``which`` 0, MOV a) or second (1, MOV b) Move of an order (MV-1, MV-6).
+
+    ``prone`` asks for another stance than the unit's own.
+    """
+    points = profile_of(ctx, unit).mov[min(which, 1)]
+    if names.PRONE in unit.states if prone is None else prone:
+        points = -(-points // PRONE_SHARE)
+    for change in ctx.game.rulebook.points[names.MOVEMENT]:
+        points = change(ctx, unit, points, which)
+    return max(0, points)
+
+
+def may_leave(ctx: Ctx, unit: Unit) -> bool:
+    """Under Fall Back a unit in contact may leave it by moving (OR-6)."""
+    return has_effect(ctx, unit, names.FALL_BACK)
+
+
+def walk_reach(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openable: Mask | None = None) -> Reach:
+    """Everywhere ``unit`` can walk to with ``points``, stopping in contact (MV-2), opening what it may."""
+    board, state = ctx.board, ctx.state
+    opens = openable_doors(ctx, unit) if openable is None else openable
+    held = holding(ctx, unit)
+    stops = halts(ctx, unit, state.doors | opens, held)
+    if opens and stops >> unit.cell & 1:
+        opens &= ~access_doors(ctx, unit.cell, unit.size)
+    return reach(
+        board,
+        unit.cell,
+        points,
+        state.doors,
+        size=unit.size,
+        blocked=blocked_cells(ctx, unit),
+        stops=stops,
+        openable=opens,
+        climb=climb,
+    )
+
+
+def path_in(found: Reach, to: Cell) -> Path:
+    """The cheapest walk to ``to`` with its door work in place."""
+    steps = found.path(to)
+    opened = found.openings(to)
+    if not opened:
+        return steps
+    path: list[int] = []
+    for cell in steps:
+        path.extend(door_step(door) for entered, door in opened if entered == cell)
+        path.append(cell)
+    return tuple(path)
+
+
+def walk_family(
+    ctx: Ctx,
+    unit: Unit,
+    points: int,
+    make: Callable[[Path], Action],
+    *,
+    climb: bool = False,
+    work_doors: bool = False,
+) -> Sequence[Action]:
+    """One action for each destination in reach but the start, by the cheapest walk (MV-1).
+
+    ``climb`` lists only the ends that take a climbing step (MV-4). ``work_doors`` adds walks that end by working
+    a door they do not pass: opened and left, or closed behind the mover (BD-11).
+    """
+    if points <= 0:
+        return ()
+    if climb and not has_ledges(ctx.board):
+        return ()
+    found = walk_reach(ctx, unit, points, climb=climb)
+    ends: Sequence[int] = list(found.cost)[1:]
+    if work_doors and ctx.board.doors:
+        ends = [*ends, *_door_ends(ctx, unit, found, points)]
+    if not ends:
+        return ()
+    size = ctx.board.size
+
+    def path(item: int) -> Path:
+        if item < size:
+            return path_in(found, item)
+        return (*path_in(found, item % size), door_step(item // size - 1))
+
+    if climb or needs_judging(ctx, unit):
+        paths = [path(item) for item in ends]
+        return [
+            make(p)
+            for p in paths
+            if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not _climbs(ctx, unit, p))
+        ]
+    return Mapped(ends, lambda item: make(path(item)))
+
+
+def needs_judging(ctx: Ctx, unit: Unit) -> bool:
+    """Must each listed walk be judged one by one? Only under an effect, or when leaving contact."""
+    for effect in ctx.state.effects:
+        if effect.unit == unit.id or (effect.unit == 0 and effect.side == unit.side):
+            return True
+    return bool(holding(ctx, unit))
+
+
+def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
+    """Ends that work a door, as ``cell + size * (door + 1)``: from each cell in reach with a point to spare."""
+    board, state = ctx.board, ctx.state
+    ends: list[int] = []
+    stops = halts(ctx, unit, state.doors, holding(ctx, unit))
+    closable = closable_doors(ctx, unit)
+    for door in cells_of(openable_doors(ctx, unit) | closable):
+        leaves = sum(1 << cell for cell in board.doors[door].cells)
+        for cell in cells_of(board.anchors_over(sum(1 << c for c in board.doors[door].access), unit.size)):
+            cost = found.cost.get(cell)
+            if cost is None or cost >= points or board.footprint_mask(cell, unit.size) & leaves:
+                continue
+            if cell != unit.cell and stops >> cell & 1:
+                continue
+            if any(opened == door for _, opened in found.openings(cell)):
+                continue
+            ends.append(cell + board.size * (door + 1))
+    return ends
+
+
+def has_ledges(board: Board) -> bool:
+    """Are there heights on the board that a step cannot take (D-I13)?"""
+    return any(height >= 2 for height in board.heights)
+
+
+def _climbs(ctx: Ctx, unit: Unit, path: Path) -> bool:
+    """Does a climbing path take a step that no walk takes?"""
+    heights = ctx.board.heights
+    at = unit.cell
+    for step in path:
+        if step >= 0:
+            for here, there in zip(
+                ctx.board.footprint(at, unit.size), ctx.board.footprint(step, unit.size), strict=True
+            ):
+                if abs(heights[here] - heights[there]) >= 2:
+                    return True
+            at = step
+    return False
+
+
+def walk_refusal(
+    ctx: Ctx, unit: Unit, path: Path, points: int, *, climb: bool = False, empty: bool = False
+) -> Refusal | None:
+    """Why ``unit`` may not walk ``path`` with ``points``, or None; ``empty`` allows a walk of no step.
+
+    Walks the path step by step with the doors as they come to stand (BD-3), and ends it in contact (MV-2).
+    """
+    if not path:
+        return None if empty else refuse("NO_STEP_TAKEN", "MV-1")
+    held = holding(ctx, unit)
+    if held and not may_leave(ctx, unit):
+        return refuse("ENGAGED", "ST-7", unit=unit.id)
+    refusal = _Walk(ctx, unit, held).refusal(path, points, climb=climb)
+    if refusal is not None:
+        return refusal
+    if has_any_effect(ctx, unit):
+        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
+            barred: Refusal | None = bar(ctx, unit, path)
+            if barred is not None:
+                return barred
+    return None
+
+
+def has_any_effect(ctx: Ctx, unit: Unit) -> bool:
+    """Path bars are about effects: they are asked only while one lies on the unit or its side."""
+    return any(e.unit == unit.id or (e.unit == 0 and e.side == unit.side) for e in ctx.state.effects)
+
+
+class _Walk:
+    """One walk being judged: where the mover is, how the doors stand, what it has spent."""
+
+    __slots__ = ("at", "blocked", "ctx", "doors", "free", "held", "spent", "unit", "worked")
+
+    def __init__(self, ctx: Ctx, unit: Unit, held: tuple[UnitId, ...]) -> None:
+        self.ctx = ctx
+        self.unit = unit
+        self.held = held
+        self.at = unit.cell
+        self.doors = ctx.state.doors
+        self.blocked = blocked_cells(ctx, unit)
+        self.spent = 0
+        self.worked = 0
+        self.free = not held
+
+    def refusal(self, path: Path, points: int, *, climb: bool) -> Refusal | None:
+        last = len(path) - 1
+        for index, step in enumerate(path):
+            refusal = self._work(door_of(step)) if step < 0 else self._enter(step, climb=climb)
+            if refusal is not None:
+                return refusal
+            if self.spent > points:
+                return refuse("TOO_FAR", "MV-1", points=points)
+            if self._halted(step) and index != last:
+                return refuse("STOPS_IN_CONTACT", "MV-2", cell=self.at)
+        if self.held and not self.free:
+            return refuse("NOT_LEAVING", "OR-6", unit=self.unit.id)
+        return None
+
+    def _halted(self, step: int) -> bool:
+        """Does contact end the walk here? Enemies it started in contact with count once it has left them."""
+        ctx, unit = self.ctx, self.unit
+        if not self.held:
+            return bool(halts(ctx, unit, self.doors) >> self.at & 1)
+        if halts(ctx, unit, self.doors, self.held) >> self.at & 1:
+            self.free = self.free or not self._touches_held()
+            return True
+        touching = self._touches_held()
+        if touching and self.free:
+            self.free = False
+            return True
+        self.free = self.free or not touching
+        return False
+
+    def _touches_held(self) -> bool:
+        board, units = self.ctx.board, self.ctx.state.units
+        near = board.contact_mask(self.at, self.unit.size, self.doors)
+        return any(near & board.footprint_mask(units[i].cell, units[i].size) for i in self.held)
+
+    def _enter(self, cell: Cell, *, climb: bool) -> Refusal | None:
+        board, size = self.ctx.board, self.unit.size
+        if cell >= board.size:
+            return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
+        cost = board.step_cost(self.at, cell, self.doors, size=size, climb=climb)
+        if cost is None:
+            if any(board.is_shut(c, self.doors) for c in board.footprint(cell, size)):
+                return refuse("DOOR_CLOSED", "BD-11", cell=cell)
+            if any(board.terrain[c] is Terrain.PIT for c in board.footprint(cell, size)):
+                return refuse("NEEDS_JUMP", "BD-2", cell=cell)
+            return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
+        if self.blocked & board.footprint_mask(cell, size):
+            return refuse("OCCUPIED", "BD-5", cell=cell)
+        self.at = cell
+        self.spent += cost
+        return None
+
+    def _work(self, door: int) -> Refusal | None:
+        ctx, board, unit = self.ctx, self.ctx.board, self.unit
+        if door >= len(board.doors):
+            return refuse("NO_SUCH_DOOR", "BD-11", door=door)
+        bit = 1 << door
+        if not access_doors(ctx, self.at, unit.size) & bit:
+            return refuse("NOT_AT_DOOR", "BD-11", door=door)
+        if (self.worked | ctx.state.sides[unit.side].worked) & bit:
+            return refuse("DOOR_WORKED", "BD-11", door=door)
+        if not self.doors & bit:
+            if ctx.state.sealed & bit:
+                return refuse("SEALED", "BD-11", door=door)
+            if not openable_doors(ctx, unit) & bit:
+                return refuse("CANNOT_OPEN", "BD-11", door=door)
+        elif not closable_doors(ctx, unit) & bit or self._on_leaf(door):
+            return refuse("CANNOT_CLOSE", "BD-11", door=door)
+        self.doors ^= bit
+        self.worked |= bit
+        self.spent += 1
+        return None
+
+    def _on_leaf(self, door: int) -> bool:
+        under = self.ctx.board.footprint(self.at, self.unit.size)
+        return any(cell in under for cell in self.ctx.board.doors[door].cells)

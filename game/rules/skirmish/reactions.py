@@ -1,0 +1,257 @@
+"""Who may react to a running order, with what, and in which window (OR-5, OR-5a, MV-5)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from game.board import Mask, circle, cone, visible_from
+from game.core.refusal import Refusal, refuse
+from game.core.state import NO_CELL, Action, Unit
+from game.core.tx import Ctx
+from game.core.types import Cell, UnitId
+from game.rules.skirmish import names
+from game.rules.skirmish.actions import Berserk, Fight, Shoot
+from game.rules.skirmish.moving.ground import holding
+from game.rules.skirmish.queries import barred, foes_of, is_fit, is_hive, is_marker, range_between
+from game.rules.skirmish.tasks import Declared, Order
+
+REACTION_RANGE = 8
+"""OR-5: the acting unit within this many cells lets a unit try Reset without seeing it."""
+REACTIONS = ("shoot", "fight", "dodge", "reset")
+"""Tags of the actions that may be reactions (OR-5)."""
+HIVE_REACTIONS = {"melee": ("fight", "dodge"), "all": REACTIONS, "none": ()}
+"""What hive units may react with, by the switch ``hive_reactions`` (OR-5)."""
+
+
+# -- what the order has shown -------------------------------------------------------------------------
+
+
+def trail_points(ctx: Ctx, order: Order, *, end: int | None = None) -> Iterator[tuple[Cell, Mask]]:
+    """Each cell of the actor's trail with the doors that were open when it stood there."""
+    doors = order.doors
+    known = len(doors)
+    for index, cell in enumerate(order.trail[:end]):
+        yield cell, doors[index] if index < known else ctx.state.doors
+
+
+def seen_cells(ctx: Ctx, unit: Unit, order: Order) -> tuple[Cell, ...]:
+    """The cells of the actor's trail at which ``unit`` had it in sight or in contact, each once (OR-5)."""
+    actor = ctx.state.units.get(order.actor)
+    if actor is None:
+        return ()
+    board, murk = ctx.board, ctx.state.murk
+    found: dict[Cell, None] = {}
+    for cell, doors in trail_points(ctx, order):
+        if cell in found:
+            continue
+        under = board.footprint_mask(cell, actor.size)
+        if visible_from(board, unit.cell, unit.size, doors, murk) & under or (
+            murk and board.contact(unit.cell, unit.size, cell, actor.size, doors)
+        ):
+            found[cell] = None
+    return tuple(found)
+
+
+def firing_cells(ctx: Ctx, unit: Unit, order: Order) -> tuple[Cell, ...]:
+    """Where on its trail ``unit`` may shoot the actor: in sight and not yet in contact with it (OR-5, AT-1)."""
+    key = ("firing", unit.id, len(order.trail))
+    found: tuple[Cell, ...] | None = ctx.memo.get(key)
+    if found is None:
+        actor = ctx.state.units[order.actor]
+        near = ctx.board.contact_mask(unit.cell, unit.size, ctx.state.doors)
+        board = ctx.board
+        found = tuple(
+            cell for cell in seen_cells(ctx, unit, order) if not near & board.footprint_mask(cell, actor.size)
+        )
+        ctx.memo[key] = found
+    return found
+
+
+def targets_of(action: Action) -> tuple[int, ...]:
+    """The units or markers that an attack is aimed at."""
+    if isinstance(action, Shoot):
+        return action.targets
+    if isinstance(action, Fight | Berserk):
+        return (action.target,)
+    return ()
+
+
+def template_cells(ctx: Ctx, declared: Declared) -> Mask:
+    """The cells under the template of a declared attack, 0 for any other skill (AT-5)."""
+    action = declared.action
+    if not isinstance(action, Shoot):
+        return 0
+    shape = ctx.game.weapons[action.weapon].template
+    if not shape:
+        return 0
+    at = action.at
+    if at == NO_CELL and action.targets:
+        target = ctx.state.units.get(action.targets[0])
+        at = NO_CELL if target is None else target.cell
+    if at == NO_CELL:
+        return 0
+    state = ctx.state
+    if shape == "circle":
+        return circle(ctx.board, at, state.doors, reach2=ctx.rules["template_reach"], murk=state.murk)
+    if at == declared.cell:
+        return 0
+    return cone(ctx.board, declared.cell, at, state.doors, murk=state.murk)
+
+
+def _endangered(ctx: Ctx, unit: Unit, skills: tuple[Declared, ...]) -> bool:
+    """Is the unit a target of one of these skills, or in a template of one (MV-5)?"""
+    under = ctx.board.footprint_mask(unit.cell, unit.size)
+    return any(unit.id in targets_of(s.action) or template_cells(ctx, s) & under for s in skills)
+
+
+def _touched(ctx: Ctx, unit: Unit, actor: Unit, cell: Cell) -> bool:
+    """Are the two in contact with the actor on ``cell``?"""
+    if cell == NO_CELL:
+        return False
+    return ctx.board.contact(unit.cell, unit.size, cell, actor.size, ctx.state.doors)
+
+
+def may_dodge(ctx: Ctx, unit: Unit, order: Order, *, skills: int | None = None) -> bool:
+    """Does MV-5 let the unit Dodge: a target, in a template, or brought into contact by the actor?
+
+    ``skills`` looks at the order as it stood after so many skills.
+    """
+    known = order.skills if skills is None else order.skills[:skills]
+    if _endangered(ctx, unit, known):
+        return True
+    trail = order.trail if skills is None else order.trail[: order.marks[skills - 1] if skills else 1]
+    actor = ctx.state.units.get(order.actor)
+    if actor is None or len(trail) < 2 or is_marker(actor):
+        return False
+    return _touched(ctx, unit, actor, trail[-1]) and not _touched(ctx, unit, actor, trail[0])
+
+
+# -- may it react? ------------------------------------------------------------------------------------
+
+
+def may_react(ctx: Ctx, unit: Unit, order: Order, window: int, skill: str) -> Refusal | None:
+    """Why ``unit`` may not react with ``skill`` (an action's tag) in this window of the order, or None."""
+    key = ("react", unit.id, skill, window, len(order.skills), len(order.reactions))
+    if key in ctx.memo:
+        found: Refusal | None = ctx.memo[key]
+        return found
+    refusal = _general(ctx, unit, order, skill)
+    if refusal is None:
+        refusal = _JUDGES[skill](ctx, unit, order, window)
+    ctx.memo[key] = refusal
+    return refusal
+
+
+def _general(ctx: Ctx, unit: Unit, order: Order, skill: str) -> Refusal | None:
+    if skill not in REACTIONS:
+        return refuse("NO_REACTION_SKILL", "OR-5", skill=skill)
+    actor = ctx.state.units.get(order.actor)
+    if actor is None or actor.cell == NO_CELL or not is_fit(unit):
+        return refuse("CANNOT_REACT", "OR-5", unit=unit.id)
+    if ctx.game.teams[unit.side] == ctx.game.teams[order.side]:
+        return refuse("CANNOT_REACT", "TS-0", unit=unit.id)
+    if any(reaction.unit == unit.id for reaction in order.reactions):
+        return refuse("REACTED", "OR-5", unit=unit.id)
+    if is_hive(ctx, unit) and skill not in HIVE_REACTIONS[ctx.rules["hive_reactions"]]:
+        return refuse("HIVE_REACTION", "OR-5", skill=skill)
+    if cannot_react_at_all(ctx, unit, order):
+        return refuse("CANNOT_REACT", "OR-5", unit=unit.id)
+    return barred(ctx, unit, skill)
+
+
+def cannot_react_at_all(ctx: Ctx, unit: Unit, order: Order) -> bool:
+    """Does a module keep this unit from reacting (HM-41)?"""
+    return any(bars(ctx, unit, order) for bars in ctx.game.rulebook.points[names.NO_REACTION])
+
+
+def _asked(unit: Unit, order: Order, window: int) -> bool:
+    return window == 2 and unit.id in order.asked
+
+
+def _shoot(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
+    if _asked(unit, order, window):
+        return refuse("ONLY_NOW", "OR-4", skill="shoot")
+    if is_marker(ctx.state.units[order.actor]):
+        return refuse("NOT_DISCOVERED", "ST-10", unit=order.actor)
+    in_hive_turn = ctx.game.side_kinds.get(ctx.state.turn) == "hive"
+    if in_hive_turn and unit.count(names.OVERWATCH) >= ctx.rules["overwatch"]:
+        return refuse("OVERWATCH_SPENT", "OR-5a", unit=unit.id)
+    if any(foe != order.actor for foe in holding(ctx, unit)):
+        return refuse("ENGAGED", "ST-7", unit=unit.id)
+    if not firing_cells(ctx, unit, order):
+        return refuse("NO_LOS", "OR-5", unit=unit.id)
+    return None
+
+
+def _fight(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
+    actor = ctx.state.units[order.actor]
+    if is_marker(actor) or not _touched(ctx, unit, actor, actor.cell):
+        return refuse("NO_CONTACT", "AT-3", unit=unit.id)
+    if _asked(unit, order, window):
+        before = order.trail[order.marks[order.seen - 1] - 1] if order.seen and order.trail else actor.cell
+        if _touched(ctx, unit, actor, before):
+            return refuse("ONLY_NOW", "OR-4", skill="fight")
+    return None
+
+
+def _dodge(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
+    if not may_dodge(ctx, unit, order):
+        return refuse("NOTHING_TO_DODGE", "MV-5", unit=unit.id)
+    if _asked(unit, order, window) and may_dodge(ctx, unit, order, skills=order.seen):
+        return refuse("ONLY_NOW", "OR-4", skill="dodge")
+    return None
+
+
+def _reset(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
+    if names.ISOLATED not in unit.states and names.IMMOBILIZED_B not in unit.states:
+        return refuse("NOTHING_TO_RESET", "ST-4", unit=unit.id)
+    if unit.count(names.RESET_TRIED):
+        return refuse("RESET_TRIED", "MV-5", unit=unit.id)
+    if _asked(unit, order, window):
+        return refuse("ONLY_NOW", "OR-4", skill="reset")
+    actor = ctx.state.units[order.actor]
+    close = (
+        any(ctx.board.range(unit.cell, unit.size, cell, actor.size) <= REACTION_RANGE for cell in order.trail)
+        or range_between(ctx, unit, actor) <= REACTION_RANGE
+    )
+    if close or seen_cells(ctx, unit, order):
+        return None
+    return refuse("NO_LOS", "OR-5", unit=unit.id)
+
+
+_JUDGES = {"shoot": _shoot, "fight": _fight, "dodge": _dodge, "reset": _reset}
+
+
+# -- who ----------------------------------------------------------------------------------------------
+
+
+def reactors(ctx: Ctx, order: Order, window: int) -> list[Unit]:
+    """The units with at least one kind of reaction open to them in this window, by id (OR-5)."""
+    return [unit for unit in _candidates(ctx, order) if open_reactions(ctx, unit, order, window)]
+
+
+def open_reactions(ctx: Ctx, unit: Unit, order: Order, window: int) -> tuple[str, ...]:
+    """The tags of the reactions that this unit may declare now."""
+    return tuple(skill for skill in REACTIONS if may_react(ctx, unit, order, window, skill) is None)
+
+
+def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
+    """A cheap net around those who may react; many xenos stand where they have no part in the order."""
+    actor = ctx.state.units.get(order.actor)
+    if actor is None or actor.cell == NO_CELL:
+        return []
+    melee = ctx.rules["hive_reactions"] == "melee"
+    if ctx.rules["hive_reactions"] == "none" or melee:
+        near = ctx.board.contact_mask(actor.cell, actor.size, ctx.state.doors)
+        aimed: set[UnitId] = set()
+        for declared in order.skills:
+            aimed.update(targets_of(declared.action))
+            near |= template_cells(ctx, declared)
+        board = ctx.board
+        return [
+            unit
+            for unit in foes_of(ctx, order.side)
+            if not is_hive(ctx, unit)
+            or (melee and (unit.id in aimed or near & board.footprint_mask(unit.cell, unit.size)))
+        ]
+    return foes_of(ctx, order.side)
