@@ -20,6 +20,7 @@ from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
 from game.core.view import View
+from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
 from game.rules.skirmish.actions import EndTurn, Pass
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "Game",
     "Gone",
     "IllegalAction",
+    "LoadedScenario",
     "Marker",
     "MarkerSetup",
     "Module",
@@ -73,6 +75,9 @@ __all__ = [
     "Verdict",
     "View",
     "Weapon",
+    "compose",
+    "list_scenarios",
+    "load_scenario",
     "nearest",
     "parse_seed",
     "refuse",

@@ -8,10 +8,11 @@ from game.cli.options import Lang, Plain
 def command(lang: Lang = None, plain: Plain = False) -> None:
     """List the bots, what they play and what can be set."""
     from ai.player import known_bots
-    from game.cli.output import Output, language
+    from game.cli.output import language
+    from game.text.screen import Screen
 
     chosen = language(lang)
-    out = Output(plain=plain)
+    out = Screen(plain=plain)
     kinds = known_bots()
     seats = {"human": "marines", "hive": "hive"}
     out.table(

@@ -22,10 +22,11 @@ def command(
     plain: Plain = False,
 ) -> None:
     """Say what a clause of the rules is about, or list them all."""
-    from game.cli.output import Output, language
+    from game.cli.output import language
     from game.io.clauses import load_clauses
+    from game.text.screen import Screen
 
-    out = Output(plain=plain)
+    out = Screen(plain=plain)
     clauses = load_clauses()
     chosen = language(lang)
     for clause in find(" ".join(wanted or ()), clauses):

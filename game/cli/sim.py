@@ -12,10 +12,10 @@ from game.cli.options import Hive, Marines, Plain, Seats, Seed
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from game.cli.output import Output
     from game.sim.batch import Batch
     from game.sim.results import Rows, RowWriter
     from game.sim.summary import Summary
+    from game.text.screen import Screen
 
 
 def command(
@@ -40,17 +40,18 @@ def command(
     The same seed plays the same games with any number of jobs. Ctrl-C keeps the games that are finished.
     """
     from game.api import parse_seed
-    from game.cli.output import NEGATIVE, Output
+    from game.cli.output import NEGATIVE
     from game.cli.seats import read_seats
     from game.core.errors import DataError
     from game.io.scenario import load_scenario
     from game.sim.batch import Batch, check_resumable
     from game.sim.results import finished_games
     from game.sim.summary import summarise
+    from game.text.screen import Screen
 
     if resume and out is None:
         raise DataError("expected --out with the file to go on with", place="--resume")
-    game = load_scenario(scenario)
+    game = load_scenario(scenario).game
     batch = Batch(
         scenario=scenario,
         seats=read_seats(game.scenario, marines=marines, hive=hive, seats=seat or ()),
@@ -68,7 +69,7 @@ def command(
             out.unlink()
         else:
             raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
-    output = Output(plain=plain)
+    output = Screen(plain=plain)
     whole = _play(batch, jobs, kept, out, output)
     summary = summarise(kept)
     _show(summary, batch, output, jobs)
@@ -78,7 +79,7 @@ def command(
         raise typer.Exit(NEGATIVE)
 
 
-def _play(batch: Batch, jobs: int, kept: list[Rows], out: Path | None, output: Output) -> bool:
+def _play(batch: Batch, jobs: int, kept: list[Rows], out: Path | None, output: Screen) -> bool:
     """Play what is missing, adding to ``kept``; False when a person stopped it."""
     from contextlib import ExitStack
 
@@ -106,7 +107,7 @@ def _keep(rows: Rows, kept: list[Rows], writer: RowWriter | None) -> None:
         writer.write(rows)
 
 
-def _watched(games: Iterator[Rows], total: int, done: int, output: Output) -> Iterator[Rows]:
+def _watched(games: Iterator[Rows], total: int, done: int, output: Screen) -> Iterator[Rows]:
     """The same games, with a progress bar (or a line at each tenth) on standard error."""
     import sys
 
@@ -127,7 +128,7 @@ def _watched(games: Iterator[Rows], total: int, done: int, output: Output) -> It
             progress.advance(task)
 
 
-def _show(summary: Summary, batch: Batch, output: Output, jobs: int) -> None:
+def _show(summary: Summary, batch: Batch, output: Screen, jobs: int) -> None:
     if not summary.games:
         return
     output.table(

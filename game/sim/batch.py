@@ -15,6 +15,7 @@ from msgspec import Struct
 from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, seed_text
 from game.sim.match import ACTION_CAP, play, rows_of
 from game.sim.results import Row, Rows
+from game.sim.seats import BotDice
 
 if TYPE_CHECKING:
     from ai.player import Player
@@ -40,7 +41,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     cap: int = ACTION_CAP
     timed: bool = False
     make_bot: str = "ai.player:make_bot"
-    load_game: str = "game.io.scenario:load_game"
+    load_game: str = "game.api:compose"
 
 
 class WorkerLost(BroodfallError):
@@ -79,8 +80,9 @@ class Table:
         """Play the game of that index."""
         seed = game_seed(self.batch.seed, index)
         dice = SeededDice(seed)
-        players = {side: self._make(spec, dice.fork(f"bot/{side}")) for side, spec in self.bots.items()}
-        played = play(self.game, players, dice, cap=self.batch.cap, timed=self.batch.timed)
+        own = {side: BotDice(seed, side) for side in self.bots}
+        players = {side: self._make(spec, own[side]) for side, spec in self.bots.items()}
+        played = play(self.game, players, dice, bot_dice=own, cap=self.batch.cap, timed=self.batch.timed)
         return rows_of(played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots)
 
 

@@ -21,6 +21,7 @@ from game.api import (
     seed_text,
 )
 from game.sim.results import CAPPED, CRASHED, ILLEGAL, Row, Rows
+from game.sim.seats import BotDice
 
 if TYPE_CHECKING:
     from ai.player import Player
@@ -69,19 +70,22 @@ def play(
     players: Mapping[Side, Player],
     dice: Dice,
     *,
+    bot_dice: Mapping[Side, BotDice] | None = None,
     cap: int = ACTION_CAP,
     timed: bool = False,
 ) -> Played:
     """Play a game from its beginning to its end.
 
     A bot that fails, answers with what is not allowed, or never comes to an end spoils its game and no other: the
-    reason tells. ``timed`` measures each decision; without it the clock is read only at both ends.
+    reason tells. ``bot_dice`` of the side that is asked are set to each decision as it comes. ``timed`` measures each
+    decision; without it the clock is read only at both ends.
     """
     seats = {side.id: SeatTally() for side in game.scenario.sides}
     start = perf_counter()
     state = game.initial()
     at_fault = ENGINE
     turn = ""
+    own_dice = bot_dice or {}
 
     def over(reason: str, fault: str = "", error: str = "") -> Played:
         return Played(game, state, reason, seats, perf_counter() - start, fault, error)
@@ -106,6 +110,9 @@ def play(
                 return over(CRASHED, ENGINE, f"a decision without options: {type(game.waiting(state)).__name__}")
             if not left:
                 return over(CAPPED, side, f"no end after {cap} actions")
+            own = own_dice.get(side)
+            if own is not None:
+                own.at(cap - left)
             left -= 1
             view = game.view(state, side)
             seat = seats[side]
