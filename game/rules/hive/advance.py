@@ -1,0 +1,102 @@
+"""Moves that nobody chooses: towards the nearest trooper (HM-08, HM-28, HM-A21, HM-A22, BD-6, C-8)."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.board import UNREACHED, Board, Reach, contact_anchors, field, reach, touching_anchors
+from game.core.state import Unit
+from game.core.tx import Ctx
+from game.core.types import Cell, Path
+from game.rules.hive.names import SPORE, SWARM
+from game.rules.skirmish.moves import blocked_cells, nest_cells, openable_doors, path_in, walk_reach
+from game.rules.skirmish.queries import is_fit, profile_of, troopers
+
+
+class Quarry(NamedTuple):
+    """The trooper that a xeno makes for, and the distances to him from every anchor."""
+
+    unit: Unit
+    distance: list[int]
+
+
+def quarry(ctx: Ctx, xeno: Unit) -> Quarry | None:
+    """The nearest trooper by path, or None if there is none to be reached (HM-08, HM-A22).
+
+    Units are ignored; a closed door that the xeno may open or try counts 1. Fit troopers, Camouflaged markers
+    among them, go before all others; among equally near ones the one with fewest wounds left, then the lowest
+    id. A swarm that no open path leads to anybody takes closed doors as open (HM-A21).
+    """
+    doors, openable = ctx.state.doors, openable_doors(ctx, xeno)
+    found = _nearest(ctx, xeno, doors, openable)
+    if found is None and profile_of(ctx, xeno).type == SWARM and ctx.rules["swarm_waits_at_door"]:
+        found = _nearest(ctx, xeno, ctx.board.all_doors, 0)
+    return found
+
+
+def _nearest(ctx: Ctx, xeno: Unit, doors: int, openable: int) -> Quarry | None:
+    nests = nest_cells(ctx)
+    best: tuple[tuple[bool, int, int, int], Quarry] | None = None
+    for trooper in targets(ctx):
+        distance = _distances(ctx.board, trooper.cell, trooper.size, doors, openable, nests, xeno.size)
+        here = distance[xeno.cell]
+        if here < UNREACHED:
+            left = profile_of(ctx, trooper).w - trooper.wounds
+            key = (not is_fit(trooper), here, left, trooper.id)
+            if best is None or key < best[0]:
+                best = key, Quarry(trooper, distance)
+    return None if best is None else best[1]
+
+
+def targets(ctx: Ctx) -> list[Unit]:
+    """Every trooper on the board, fit or not, by id."""
+    found: list[Unit] | None = ctx.memo.get("hive.targets")
+    if found is None:
+        kinds = ctx.game.side_kinds
+        found = [u for u in ctx.state.units.values() if kinds[u.side] == "human" and u.cell >= 0]
+        found.sort(key=lambda unit: unit.id)
+        ctx.memo["hive.targets"] = found
+    return found
+
+
+@lru_cache(maxsize=64)
+def _distances(
+    board: Board, anchor: Cell, target_size: int, doors: int, openable: int, nests: int, size: int
+) -> list[int]:
+    """Path distances to a trooper for every anchor of a footprint; one search serves all xenos alike."""
+    under = board.footprint(anchor, target_size)
+    ends = under if size == 1 else touching_anchors(board, board.footprint_mask(anchor, target_size), size, doors)
+    return field(board, ends, doors, size=size, blocked=nests, door_extra=openable & ~doors)
+
+
+def approach(ctx: Ctx, xeno: Unit, points: int) -> Path:
+    """The walk that brings a xeno as near to its quarry as it gets; empty if it stays where it is."""
+    prey = quarry(ctx, xeno)
+    if prey is None:
+        return ()
+    found = spore_reach(ctx, xeno, points) if profile_of(ctx, xeno).type == SPORE else walk_reach(ctx, xeno, points)
+    end = best_end(ctx, xeno, prey, found)
+    return () if end == xeno.cell else path_in(found, end)
+
+
+def spore_reach(ctx: Ctx, spore: Unit, points: int) -> Reach:
+    """Where a spore can go that flies straight: it stops in contact with a conscious trooper (HM-A2, HM-A7)."""
+    board, doors = ctx.board, ctx.state.doors
+    standing = 0
+    for unit in troopers(ctx):
+        standing |= board.footprint_mask(unit.cell, unit.size)
+    stops = contact_anchors(board, standing, spore.size, doors)
+    return reach(board, spore.cell, points, doors, size=spore.size, blocked=blocked_cells(ctx, spore), stops=stops)
+
+
+def best_end(ctx: Ctx, xeno: Unit, prey: Quarry, found: Reach) -> Cell:
+    """Of the anchors in reach the one nearest to the quarry by path; ties by C-8."""
+    distance, target, board, cost = prey.distance, prey.unit, ctx.board, found.cost
+    least = min(distance[cell] for cell in cost)
+    ends = [(points, cell) for cell, points in cost.items() if distance[cell] == least]
+    fewest = min(points for points, _ in ends)
+    return min(
+        (cell for points, cell in ends if points == fewest),
+        key=lambda cell: (board.squared_gap(cell, xeno.size, target.cell, target.size), cell),
+    )
