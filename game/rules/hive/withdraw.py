@@ -62,8 +62,6 @@ KIND: Final = OrderKind(_first, _second)
 _ATTACKS: Final[dict[type[Action], Offer]] = {
     offer.action: offer for offer in attack_offers(WithdrawFire) if offer.action in (Shoot, Fight)
 }
-    offer.action: offer for offer in attack_offers(WithdrawFire) if offer.action in (Shoot, Fight)
-}
 
 
 def _skill(ctx: Ctx, unit: Unit) -> type[Action]:
