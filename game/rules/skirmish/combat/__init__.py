@@ -8,7 +8,8 @@ from game.rules.skirmish import names
 from game.rules.skirmish.combat.ammo import AMMUNITION, Ammo
 from game.rules.skirmish.combat.dodging import DODGE_OFFERS, dodge_due, dodge_side
 from game.rules.skirmish.combat.events import Dodged, FriendHit
-from game.rules.skirmish.combat.guts import GUTS_OFFERS, call_guts, guts_due, guts_side
+from game.rules.skirmish.combat.forecast import CHECKS, Forecast, forecast
+from game.rules.skirmish.combat.guts import FEARLESS, GUTS_OFFERS, call_guts, guts_due, guts_side
 from game.rules.skirmish.combat.modifiers import MODIFIERS
 from game.rules.skirmish.combat.offers import attack_offers
 from game.rules.skirmish.combat.resolve import resolve
@@ -21,17 +22,20 @@ from game.rules.skirmish.events import AttackResolved, GutsTaken, SaveMade, Temp
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, DodgeMove, GutsRoll, React
 
 __all__ = [
+    "CHECKS",
     "COMBAT",
     "DAMAGE",
     "Ammo",
     "Attempt",
     "Blow",
     "Dodged",
+    "Forecast",
     "FriendHit",
     "Modifier",
     "SuccessValue",
     "attack_offers",
     "call_guts",
+    "forecast",
     "gain",
     "hit_unit",
     "hurt",
@@ -45,10 +49,10 @@ __all__ = [
 
 COMBAT = Module(
     name="combat",
-    requires=("base", "orders"),
+    requires=("base",),
     decisions={DodgeMove: dodge_side, GutsRoll: guts_side},
     resolvers={DodgeDue: dodge_due, GutsDue: guts_due},
-    reducers={event: log_only for event in (AttackResolved, SaveMade, GutsTaken, TemplatePlaced, Dodged, FriendHit)},
+    reducers=dict.fromkeys((AttackResolved, SaveMade, GutsTaken, TemplatePlaced, Dodged, FriendHit), log_only),
     offers=(
         *attack_offers(DeclareFirst),
         *attack_offers(DeclareSecond),
@@ -56,12 +60,12 @@ COMBAT = Module(
         *DODGE_OFFERS,
         *GUTS_OFFERS,
     ),
-    points=(DAMAGE,),
+    points=(DAMAGE, CHECKS),
     contributes={names.MODIFIERS: MODIFIERS},
     tables={
         names.AMMO: AMMUNITION,
         names.TRAITS: {BREACH: "BD-11"},
-        names.SKILLS: {"religious": "ST-8", "veteran": "ST-8"},
+        names.SKILLS: dict.fromkeys(sorted(FEARLESS), "ST-8"),
     },
     purposes={"bs": 20, "cc": 20, "dodge": 20, "save": 20, "guts": 20, "reset": 20},
     refusals={

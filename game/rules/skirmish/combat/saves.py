@@ -66,6 +66,7 @@ def _strike_unit(tx: Tx, unit: Unit, hits: int, crits: int, blow: Blow, *, cover
     profile = profile_of(tx, unit)
     cost = Toll(0, UP)
     states: list[str] = []
+    left = points_left(tx, unit)
     asked = False
     for saves in saves_against(tx, blow.ammo):
         number = saves.number(hits, crits)
@@ -79,9 +80,8 @@ def _strike_unit(tx: Tx, unit: Unit, hits: int, crits: int, blow: Blow, *, cover
             failed = _roll_saves(tx, unit.id, saves.attribute, number, blow.damage, guard)
         if failed:
             if saves.wounds:
-                cost = toll(
-                    points_left(tx, unit), failed, wounds=saves.wounds, shock=saves.shock, xeno=is_hive(tx, unit)
-                )
+                rest = left - cost.wounds
+                cost = cost.plus(toll(rest, failed, wounds=saves.wounds, shock=saves.shock, xeno=is_hive(tx, unit)))
             states.extend(state for made in saves.states for state in made(tx, unit) if state not in states)
     suffer(tx, unit.id, cost, blow.by)
     if cost.fate != DEAD:

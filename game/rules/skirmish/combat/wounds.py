@@ -27,6 +27,12 @@ class Toll(NamedTuple):
     wounds: int
     fate: str
 
+    def plus(self, more: Toll) -> Toll:
+        """Both, one after the other; what comes after death counts for nothing."""
+        if self.fate == DEAD:
+            return self
+        return Toll(self.wounds + more.wounds, more.fate or self.fate)
+
 
 def toll(left: int, failed: int, *, wounds: int, shock: bool, xeno: bool) -> Toll:
     """What ``failed`` saves cost a unit with ``left`` points left; the one reading of ST-1, C-11, SHOCK and T2.
