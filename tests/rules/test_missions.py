@@ -162,8 +162,6 @@ def test_both_sides_met_at_one_check_goes_to_the_active_side_and_is_a_draw_betwe
 @pytest.mark.rule("MS-5")
 def test_five_rounds_without_progress_end_the_game() -> None:
     table = Table("M.#.......g.", M="marine", g="gaunt", objective=Objective("exit"), rounds=30)
-    table.agenda(RoundEnd())
-    table.run()
     for _ in range(5):
         assert table.state.outcome is None
         table.agenda(RoundEnd())

@@ -33,6 +33,7 @@ from game.api import (
 from game.board import from_ascii, marks
 from game.core.state import Effect
 from game.rules.compose import compose
+from game.rules.skirmish.flow import FlowState
 from game.rules.skirmish.tasks import OrdersPhase, RoundEnd, StatesPhase
 from tests.support.reference import KINDS, WEAPONS
 
@@ -100,6 +101,7 @@ class Table:
                 units[unit_id] = self._unit(unit_id, cell, legend[letter], sides)
                 self.names[letter if number == 0 else f"{letter}{number + 1}"] = unit_id
         state = self.game.empty()
+        state.ext["flow"] = FlowState(tuple(side for side in sides if side != "hive"))
         self.state: State = self.game.indexed(replace(state, units=units, round=1, next_id=len(units) + 1))
         self.events: list[Event] = []
 
