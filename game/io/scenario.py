@@ -38,6 +38,8 @@ MARKER_KINDS: Final = (names.NEST, names.INFESTATION, names.CONSOLE, names.ITEM)
 NAMED_MARKERS: Final = frozenset({names.CONSOLE, names.ITEM})
 PLACEMENT_KINDS: Final = ("unit", *MARKER_KINDS)
 MOST_ROUNDS: Final = 99
+USUAL_ROUNDS: Final = 12
+"""The round limit of a position that names none."""
 
 
 class Meta(Struct, frozen=True):
@@ -262,23 +264,25 @@ def read_rest(
     roster: Roster,
     *,
     systems: tuple[str, ...],
+    lenient: bool = False,
 ) -> Scenario:
-    """Objectives, mission, limits and switches: the scenario as a whole."""
+    """Objectives, mission, limits and switches: the scenario as a whole; ``lenient`` fills in what is left out."""
     around = Surroundings(board, markers, tuple(roster.kinds))
     setups = []
     for side, (table, setup) in sides.items():
         goal = read_objective(table.table("objective"), around) if table.has("objective") else None
-        if goal is None and setup.kind == "human" and root.get("board") is None:
+        if goal is None and setup.kind == "human" and not lenient:
             root.note("an objective for each human side (MS-2)", "none", key=f"sides.{side}")
         table.done()
         setups.append(SideSetup(setup.id, setup.kind, setup.team, setup.force, goal, setup.deploy))
     hive = any(setup.kind == "hive" for setup in setups)
-    mission = root.text("mission", "", choices=MISSIONS) if root.has("mission") else ""
     level = root.whole("level", least=0, most=3) if root.has("level") else None
+    usual = MISSIONS[0] if lenient and hive and level is None else ""
+    mission = root.text("mission", choices=MISSIONS) if root.has("mission") else usual
     if hive and not mission and level is None:
         root.note("a mission or a level for the swarm dice (MS-1)", "neither", key="mission")
-    rounds = root.whole("rounds", 0, least=0, most=MOST_ROUNDS)
     deck = _deck(root, rulebook)
+    rounds = root.whole("rounds", USUAL_ROUNDS if lenient and not deck else 0, least=0, most=MOST_ROUNDS)
     if not rounds and not deck:
         root.note("a round limit or a deck (MS-3)", "neither", key="rounds")
     return Scenario(

@@ -36,6 +36,8 @@ FAMILIES: Final = (
     "effects",
     "markers",
     "missions",
+    "cards",
+    "reasons",
     "sides",
     "policies",
     "terrain",

@@ -52,7 +52,7 @@ def test_everything_that_ships_has_a_name(language: Language, roster: Roster):
 
 @pytest.mark.rule("UN-4")
 @pytest.mark.parametrize("language", LANGUAGES)
-@pytest.mark.parametrize("family", ["ammo", "skills", "equipment", "traits"])
+@pytest.mark.parametrize("family", ["ammo", "skills", "equipment", "traits", "cards"])
 def test_every_row_of_the_rule_tables_has_a_name(language: Language, family: str):
     rows = rulebook_for().tables.get(family, {})
     assert sorted(rows.keys() - load_names(language)[family].keys()) == []
