@@ -207,7 +207,9 @@ class Game:
 
     def digest(self, state: State) -> str:
         """A stable digest of the full rules state (no dice, no history): 32 hex digits."""
-        return blake2b(_ENCODER.encode(content(state)), digest_size=16).hexdigest()
+        # Tables go in as sorted pairs: the encoder orders only tables whose keys are texts, and units have numbers.
+        plain = {name: sorted(v.items()) if isinstance(v, dict) else v for name, v in content(state).items()}
+        return blake2b(_ENCODER.encode(plain), digest_size=16).hexdigest()
 
     def problems(self, state: State) -> list[str]:
         """Every broken invariant of the kernel and the modules; empty for a sound state."""
