@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from game.board import Terrain
+from game.board import Board, Mask, Terrain, cells_of, mask_of
 from game.core.contest import Outcome, success
 from game.core.events import StateLost, UnitArrived
 from game.core.options import Mapped
@@ -16,7 +17,7 @@ from game.core.types import Cell, Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Drop
 from game.rules.skirmish.declare import may_declare
-from game.rules.skirmish.moving.ground import nest_cells
+from game.rules.skirmish.moving.ground import nest_cells, solid_cells
 from game.rules.skirmish.moving.trail import announce, leave_trail, record
 from game.rules.skirmish.queries import can_engage, foes_of, has_skill, profile_of
 from game.rules.skirmish.setup import deploy_cells, deploy_zone
@@ -45,38 +46,34 @@ def stray_side(_ctx: Ctx, task: Stray) -> Side:
 # -- where ----------------------------------------------------------------------------------------------
 
 
-def free_anchors(ctx: Ctx, unit: Unit) -> list[Cell]:
+def free_anchors(ctx: Ctx, unit: Unit) -> Mask:
     """The anchors where the whole footprint stands on enterable cells without unit or nest, out of contact."""
     board, state = ctx.board, ctx.state
-    taken = state.occupied | nest_cells(ctx)
-    near = 0
+    barred = state.occupied | nest_cells(ctx) | solid_cells(ctx)
     for foe in foes_of(ctx, unit.side):
         if can_engage(ctx, foe):
-            near |= board.contact_mask(foe.cell, foe.size, state.doors)
-    found = []
+            barred |= board.contact_mask(foe.cell, foe.size, state.doors)
+    every = (1 << board.size) - 1
+    return _anchors_within(board, every & ~barred, unit.size)
+
+
+def _anchors_within(board: Board, cells: Mask, size: int) -> Mask:
+    """The anchors whose whole footprint lies in ``cells``."""
+    every = (1 << board.size) - 1
+    return board.anchors_over(every, size) & ~board.anchors_over(every & ~cells, size)
+
+
+@lru_cache(maxsize=16)
+def _edge_floor(board: Board, size: int) -> Mask:
+    """The anchors whose footprint is all floor and touches the board's edge."""
+    last_column, last_row = board.width - 1, board.height - 1
+    floor = mask_of(cell for cell, terrain in enumerate(board.terrain) if terrain is Terrain.FLOOR)
+    edge = 0
     for cell in range(board.size):
-        under = board.footprint(cell, unit.size)
-        if (
-            under
-            and not board.footprint_mask(cell, unit.size) & (taken | near)
-            and not any(board.blocks_move(part, state.doors) for part in under)
-        ):
-            found.append(cell)
-    return found
-
-
-def _is_edge(ctx: Ctx, unit: Unit, cell: Cell, foreign: int) -> bool:
-    """Floor at the board's edge, outside every enemy's deployment zone (D-I18)."""
-    board = ctx.board
-    under = board.footprint(cell, unit.size)
-    return any(_on_edge(ctx, part) for part in under) and all(
-        board.terrain[part] is Terrain.FLOOR and not foreign >> part & 1 for part in under
-    )
-
-
-def _on_edge(ctx: Ctx, cell: Cell) -> bool:
-    x, y = ctx.board.xy(cell)
-    return x in (0, ctx.board.width - 1) or y in (0, ctx.board.height - 1)
+        x, y = board.xy(cell)
+        if x in (0, last_column) or y in (0, last_row):
+            edge |= 1 << cell
+    return _anchors_within(board, floor, size) & board.anchors_over(edge, size)
 
 
 def enemy_zones(ctx: Ctx, side: Side) -> int:
@@ -96,12 +93,11 @@ def landing_cells(ctx: Ctx, unit: Unit, way: str) -> list[Cell]:
     if found is None:
         board = ctx.board
         if way == JUMP:
-            zone = board.zone_mask(DROP_ZONE)
-            free = free_anchors(ctx, unit) if zone else []
-            found = [cell for cell in free if not board.footprint_mask(cell, unit.size) & ~zone]
+            zone = _anchors_within(board, board.zone_mask(DROP_ZONE), unit.size)
         else:
             foreign = enemy_zones(ctx, unit.side)
-            found = [cell for cell in free_anchors(ctx, unit) if _is_edge(ctx, unit, cell, foreign)]
+            zone = _edge_floor(board, unit.size) & ~board.anchors_over(foreign, unit.size)
+        found = cells_of(free_anchors(ctx, unit) & zone) if zone else []
         ctx.memo[key] = found
     return found
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import lru_cache
 
-from game.board import Terrain, jumps
+from game.board import Board, Terrain, jumps
 from game.core.events import UnitMoved
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -61,12 +62,14 @@ def _path_bar(ctx: Ctx, unit: Unit, path: tuple[Cell, ...]) -> Refusal | None:
     return None
 
 
-def _has_gaps(ctx: Ctx) -> bool:
-    return any(terrain in OVER for terrain in ctx.board.terrain)
+@lru_cache(maxsize=16)
+def has_gaps(board: Board) -> bool:
+    """Is there anything on the board that only a jump crosses well?"""
+    return any(terrain in OVER for terrain in board.terrain)
 
 
 def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
-    if not _has_gaps(ctx) or may_declare(ctx, task, "jump") is not None:
+    if not has_gaps(ctx.board) or may_declare(ctx, task, "jump") is not None:
         return ()
     unit = ctx.state.units[task.actor]
     board = ctx.board

@@ -236,22 +236,31 @@ def open_reactions(ctx: Ctx, unit: Unit, order: Order, window: int) -> tuple[str
 
 
 def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
-    """A cheap net around those who may react; many xenos stand where they have no part in the order."""
+    """A net around those who may react, by bit sets alone: most units have no part in an order.
+
+    In it are those who saw the actor, touch it, are aimed at or stand in a template; and all who could Reset.
+    """
     actor = ctx.state.units.get(order.actor)
     if actor is None or actor.cell == NO_CELL:
         return []
-    melee = ctx.rules["hive_reactions"] == "melee"
-    if ctx.rules["hive_reactions"] == "none" or melee:
-        near = ctx.board.contact_mask(actor.cell, actor.size, ctx.state.doors)
-        aimed: set[UnitId] = set()
-        for declared in order.skills:
-            aimed.update(targets_of(declared.action))
-            near |= template_cells(ctx, declared)
-        board = ctx.board
-        return [
-            unit
-            for unit in foes_of(ctx, order.side)
-            if not is_hive(ctx, unit)
-            or (melee and (unit.id in aimed or near & board.footprint_mask(unit.cell, unit.size)))
-        ]
-    return foes_of(ctx, order.side)
+    board, murk = ctx.board, ctx.state.murk
+    near = board.contact_mask(actor.cell, actor.size, ctx.state.doors)
+    aimed: set[UnitId] = set()
+    for declared in order.skills:
+        aimed.update(targets_of(declared.action))
+        near |= template_cells(ctx, declared)
+    walked: dict[Mask, Mask] = {}
+    for cell, doors in trail_points(ctx, order):
+        walked[doors] = walked.get(doors, 0) | board.footprint_mask(cell, actor.size)
+    hive_shoots = ctx.rules["hive_reactions"] == "all"
+    found = []
+    for unit in foes_of(ctx, order.side):
+        if unit.id in aimed or near & board.footprint_mask(unit.cell, unit.size):
+            found.append(unit)
+        elif hive_shoots or not is_hive(ctx, unit):
+            shaken = unit.states and (names.ISOLATED in unit.states or names.IMMOBILIZED_B in unit.states)
+            if shaken or any(
+                visible_from(board, unit.cell, unit.size, doors, murk) & cells for doors, cells in walked.items()
+            ):
+                found.append(unit)
+    return found

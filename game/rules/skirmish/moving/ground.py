@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.board import Mask, cells_of
+from functools import lru_cache
+
+from game.board import Board, Mask, Terrain, cells_of, mask_of
 from game.core.events import DoorClosed, DoorOpened
 from game.core.state import Unit
 from game.core.tx import Ctx, Tx
@@ -35,6 +37,20 @@ def nest_cells(ctx: Ctx) -> Mask:
 def blocked_cells(ctx: Ctx, unit: Unit) -> Mask:
     """The cells that ``unit`` cannot enter, whatever they are made of: other units and nests (BD-5)."""
     return ctx.state.occupied & ~ctx.board.footprint_mask(unit.cell, unit.size) | nest_cells(ctx)
+
+
+@lru_cache(maxsize=16)
+def _never_stood_on(board: Board) -> Mask:
+    return mask_of(cell for cell, terrain in enumerate(board.terrain) if terrain in (Terrain.WALL, Terrain.PIT))
+
+
+def solid_cells(ctx: Ctx) -> Mask:
+    """Walls, pits and the leaves of closed doors: nobody stands there."""
+    found = _never_stood_on(ctx.board)
+    for door, (leaves, _) in enumerate(door_masks(ctx.board)):
+        if not ctx.state.doors >> door & 1:
+            found |= leaves
+    return found
 
 
 def meets_contact(ctx: Ctx, unit: Unit) -> bool:
@@ -84,13 +100,19 @@ def holding(ctx: Ctx, unit: Unit) -> tuple[UnitId, ...]:
 # -- doors ------------------------------------------------------------------------------------------
 
 
+@lru_cache(maxsize=16)
+def door_masks(board: Board) -> tuple[tuple[Mask, Mask], ...]:
+    """For each door its leaves and the cells it is worked from, as bit sets (BD-11)."""
+    return tuple((mask_of(door.cells), mask_of(door.access)) for door in board.doors)
+
+
 def access_doors(ctx: Ctx, anchor: Cell, size: int) -> Mask:
     """The doors that a unit standing at ``anchor`` can work (BD-11)."""
     mask = 0
-    under = ctx.board.footprint(anchor, size)
-    for door in ctx.board.doors:
-        if any(cell in door.access for cell in under):
-            mask |= 1 << door.id
+    under = ctx.board.footprint_mask(anchor, size)
+    for door, (_, access) in enumerate(door_masks(ctx.board)):
+        if access & under:
+            mask |= 1 << door
     return mask
 
 
@@ -111,8 +133,9 @@ def closable_doors(ctx: Ctx, unit: Unit) -> Mask:
     for marker in state.markers.values():
         if not marker.carrier:
             taken |= 1 << marker.cell
+    masks = door_masks(board)
     for door in cells_of(doors):
-        if any(taken >> cell & 1 for cell in board.doors[door].cells):
+        if taken & masks[door][0]:
             doors ^= 1 << door
     return doors
 

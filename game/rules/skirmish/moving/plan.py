@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 
 from game.board import Board, Mask, Reach, Terrain, cells_of, reach
 from game.core.options import Mapped
@@ -15,6 +16,7 @@ from game.rules.skirmish.moving.ground import (
     access_doors,
     blocked_cells,
     closable_doors,
+    door_masks,
     halts,
     holding,
     openable_doors,
@@ -23,6 +25,9 @@ from game.rules.skirmish.queries import has_effect, profile_of
 
 PRONE_SHARE = 2
 """MV-6: while prone MOV is divided by this, rounded up."""
+
+COMMAND_EFFECTS = frozenset({names.ADVANCE, names.STEADY, names.BRACE, names.FALL_BACK, names.RALLY})
+"""Effects that never bar a walk."""
 
 
 def movement_points(ctx: Ctx, unit: Unit, which: int, *, prone: bool | None = None) -> int:
@@ -119,33 +124,32 @@ def walk_family(
 
 
 def needs_judging(ctx: Ctx, unit: Unit) -> bool:
-    """Must each listed walk be judged one by one? Only under an effect, or when leaving contact."""
-    for effect in ctx.state.effects:
-        if effect.unit == unit.id or (effect.unit == 0 and effect.side == unit.side):
-            return True
-    return bool(holding(ctx, unit))
+    """Must each listed walk be judged one by one? Only where a path bar may apply, or when leaving contact."""
+    return has_any_effect(ctx, unit) or bool(holding(ctx, unit))
 
 
 def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
-    """Ends that work a door, as ``cell + size * (door + 1)``: from each cell in reach with a point to spare."""
-    board, state = ctx.board, ctx.state
+    """Ends that work a door, as ``cell + size * (door + 1)``: from each cell in reach with a point to spare.
+
+    A closed door is worked from this side of it only: a cell dearer than its leaves may lie behind it.
+    """
+    board = ctx.board
     ends: list[int] = []
-    stops = halts(ctx, unit, state.doors, holding(ctx, unit))
-    closable = closable_doors(ctx, unit)
-    for door in cells_of(openable_doors(ctx, unit) | closable):
-        leaves = sum(1 << cell for cell in board.doors[door].cells)
-        for cell in cells_of(board.anchors_over(sum(1 << c for c in board.doors[door].access), unit.size)):
-            cost = found.cost.get(cell)
-            if cost is None or cost >= points or board.footprint_mask(cell, unit.size) & leaves:
-                continue
-            if cell != unit.cell and stops >> cell & 1:
-                continue
-            if any(opened == door for _, opened in found.openings(cell)):
-                continue
-            ends.append(cell + board.size * (door + 1))
+    stops = halts(ctx, unit, ctx.state.doors, holding(ctx, unit))
+    opens = openable_doors(ctx, unit)
+    for door in cells_of(opens | closable_doors(ctx, unit)):
+        leaves, access = door_masks(board)[door]
+        over = board.anchors_over(leaves, unit.size)
+        limit = points
+        if opens >> door & 1:
+            limit = min((found.cost[cell] for cell in cells_of(over) if cell in found.cost), default=points)
+        for cell in cells_of(board.anchors_over(access, unit.size) & ~over):
+            if found.cost.get(cell, points) < limit and (cell == unit.cell or not stops >> cell & 1):
+                ends.append(cell + board.size * (door + 1))
     return ends
 
 
+@lru_cache(maxsize=16)
 def has_ledges(board: Board) -> bool:
     """Are there heights on the board that a step cannot take (D-I13)?"""
     return any(height >= 2 for height in board.heights)
@@ -190,8 +194,8 @@ def walk_refusal(
 
 
 def has_any_effect(ctx: Ctx, unit: Unit) -> bool:
-    """Path bars are about effects: they are asked only while one lies on the unit or its side."""
-    return any(e.unit == unit.id or (e.unit == 0 and e.side == unit.side) for e in ctx.state.effects)
+    """Path bars are about effects on one unit, commands aside: they are asked only while such a one runs."""
+    return any(e.unit == unit.id and e.name not in COMMAND_EFFECTS for e in ctx.state.effects)
 
 
 class _Walk:
