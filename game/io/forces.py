@@ -55,6 +55,22 @@ def read_cell(table: Table, key: str, value: Any, board: Board) -> Cell:
     return NO_CELL
 
 
+def read_boxes(table: Table, key: str, board: Board) -> list[Cell]:
+    """Cells as a list of boxes: ``[x, y]`` is one cell, ``[x, y, x2, y2]`` all cells between two corners."""
+    value = table.get(key)
+    found: dict[Cell, None] = {}
+    for index, box in enumerate(value if isinstance(value, list) else [value]):
+        numbers = box if isinstance(box, list) and all(type(number) is int for number in box) else []
+        if len(numbers) == 2:
+            numbers = [*numbers, *numbers]
+        if len(numbers) != 4 or not (board.inside(numbers[0], numbers[1]) and board.inside(numbers[2], numbers[3])):
+            table.note("[x, y] or [x, y, x2, y2] on the board", quoted(str(box)), key=f"{key}[{index}]")
+            continue
+        left, top, right, bottom = numbers
+        found.update(dict.fromkeys(board.cell(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)))
+    return sorted(found)
+
+
 def read_side(
     side: str, table: Table, kinds: Mapping[str, UnitKind], ground: Ground, placed: tuple[Placement, ...]
 ) -> SideSetup:

@@ -23,13 +23,16 @@ EXIT_ZONE: Final = "exit"
 
 
 class Surroundings:
-    """What goals may speak of: the board's zones, the markers on it, the kinds of units."""
+    """What goals may speak of: the board's zones, the kinds of units, and the markers there are at the start;
+    in a position (``markers`` None) any, as some may have been carried out or destroyed.
+    """
 
-    def __init__(self, board: Board, markers: tuple[MarkerSetup, ...], kinds: tuple[str, ...]) -> None:
+    def __init__(self, board: Board, markers: tuple[MarkerSetup, ...] | None, kinds: tuple[str, ...]) -> None:
         self.zones = tuple(board.zones)
-        self.consoles = tuple(m.name for m in markers if m.kind == names.CONSOLE)
-        self.items = tuple(m.name for m in markers if m.kind == names.ITEM)
-        self.nests = sum(1 for m in markers if m.kind == names.NEST)
+        self.named: dict[str, tuple[str, ...]] = {}
+        if markers is not None:
+            self.named["console"] = tuple(m.name for m in markers if m.kind == names.CONSOLE)
+            self.named["carry"] = tuple(m.name for m in markers if m.kind == names.ITEM)
         self.kinds = kinds
 
 
@@ -64,13 +67,13 @@ def _check_names(table: Table, kind: str, n: int, zone: str, target: str, around
         _one_of(table, "target", target, around.kinds, "a kind of unit")
     if kind == "eliminate" and target:
         _one_of(table, "target", target, (*around.kinds, "all"), "a kind of unit")
-    for goal, there in (("console", around.consoles), ("carry", around.items)):
-        if kind != goal:
-            continue
-        if target:
-            _one_of(table, "target", target, there, f"the name of one on the map ({goal})")
-        if n > (1 if target else len(set(there))):
-            table.note(f"at most {len(set(there))}, the number on the map", str(n), key="n")
+    there = around.named.get(kind)
+    if there is None:
+        return
+    if target:
+        _one_of(table, "target", target, there, f"the name of one on the map ({kind})")
+    if n > (1 if target else len(set(there))):
+        table.note(f"at most {len(set(there))}, the number on the map", str(n), key="n")
 
 
 def _one_of(table: Table, key: str, word: str, valid: tuple[str, ...], what: str) -> None:

@@ -6,7 +6,7 @@ and the state of a file, :func:`game.io.position_text.write_position` a file of 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -19,7 +19,7 @@ from game.core.scenario import SideSetup
 from game.core.state import State
 from game.core.tx import Ctx
 from game.io.errors import printable, quoted
-from game.io.forces import Ground, read_cell
+from game.io.forces import Ground, read_boxes, read_cell
 from game.io.position_parts import Parts
 from game.io.position_tasks import TaskLines, agenda_for
 from game.io.roster import Roster, shipped_roster
@@ -149,26 +149,7 @@ def _board(root: Table) -> Board | None:
 
 
 def _zones(table: Table, board: Board) -> dict[str, list[int]]:
-    """Zones as lists of boxes: ``[x, y]`` is a cell, ``[x, y, x2, y2]`` all cells between two corners."""
-    found: dict[str, list[int]] = {}
-    for zone in table:
-        value = table.get(zone)
-        boxes = value if isinstance(value, list) else [value]
-        found[zone] = sorted(cell for index, box in enumerate(boxes) for cell in _box(table, zone, index, box, board))
-    return found
-
-
-def _box(table: Table, zone: str, index: int, box: Any, board: Board) -> Iterator[int]:
-    numbers = box if isinstance(box, list) and all(type(number) is int for number in box) else []
-    if len(numbers) == 2:
-        numbers = [*numbers, *numbers]
-    if len(numbers) != 4 or not (board.inside(numbers[0], numbers[1]) and board.inside(numbers[2], numbers[3])):
-        table.note("[x, y] or [x, y, x2, y2] on the board", quoted(str(box)), key=f"{zone}[{index}]")
-        return
-    left, top, right, bottom = numbers
-    for y in range(top, bottom + 1):
-        for x in range(left, right + 1):
-            yield board.cell(x, y)
+    return {zone: read_boxes(table, zone, board) for zone in table}
 
 
 def _doors(tables: list[Table], board: Board) -> list[Door]:

@@ -10,7 +10,7 @@ from game.core.game import Game
 from game.core.state import Cloud, Effect, Gone, Marker, Outcome, Unit
 from game.core.types import Cell
 from game.io.errors import quoted
-from game.io.forces import POLICIES, Ground, read_cell
+from game.io.forces import POLICIES, Ground, read_boxes, read_cell
 from game.io.text import load_names
 from game.io.toml import Table
 from game.rules.skirmish import names
@@ -199,9 +199,7 @@ class Parts:
         """Standing templates."""
         found = []
         for table in self._root.tables("clouds"):
-            cells = table.get("cells")
-            listed = cells if isinstance(cells, list) else [cells]
-            mask = mask_of(c for cell in listed if (c := read_cell(table, "cells", cell, self._game.board)) != NO_CELL)
+            mask = mask_of(read_boxes(table, "cells", self._game.board))
             found.append(
                 Cloud(
                     id=table.whole("id", 0, least=0, most=MOST_ID) or self._fresh(),

@@ -157,7 +157,7 @@ class _Writer:
             self._table(f"sides.{_key(setup.id)}", fields)
 
     def _zones(self) -> None:
-        self._table("zones", {name: [self._xy(cell) for cell in cells] for name, cells in self._board.zones.items()})
+        self._table("zones", {name: boxes(cells, self._board) for name, cells in self._board.zones.items()})
 
     def _doors(self) -> None:
         """Doors that are more than their drawing says; then all of them, so that their numbers stay."""
@@ -215,7 +215,7 @@ class _Writer:
         for effect in state.effects:
             self._table("effects", {k: v for k, v in asdict(effect).items() if v not in (0, "")}, array=True)
         for cloud in state.clouds:
-            cells = [self._xy(cell) for cell in cells_of(cloud.cells)]
+            cells = boxes(cells_of(cloud.cells), self._board)
             self._table(
                 "clouds", {"id": cloud.id, "kind": cloud.kind, "expires": cloud.expires, "cells": cells}, array=True
             )
@@ -232,6 +232,24 @@ class _Writer:
         if changed:
             lines = TaskLines(self._game)
             self._table("memory", {name: lines.memory(value) for name, value in changed.items()})
+
+
+def boxes(cells: Iterable[Cell], board: Board) -> list[list[int]]:
+    """Cells as boxes: ``[x, y]`` for one, ``[x, y, x2, y2]`` for a rectangle."""
+    left = dict.fromkeys(sorted(cells))
+    found = []
+    while left:
+        x, y = board.xy(next(iter(left)))
+        x2, y2 = x, y
+        while board.inside(x2 + 1, y) and board.cell(x2 + 1, y) in left:
+            x2 += 1
+        while board.inside(x, y2 + 1) and all(board.cell(c, y2 + 1) in left for c in range(x, x2 + 1)):
+            y2 += 1
+        for row in range(y, y2 + 1):
+            for column in range(x, x2 + 1):
+                del left[board.cell(column, row)]
+        found.append([x, y] if (x, y) == (x2, y2) else [x, y, x2, y2])
+    return found
 
 
 def _pick(free: list[str], kind: str) -> str:

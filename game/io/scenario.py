@@ -267,7 +267,7 @@ def read_rest(
     lenient: bool = False,
 ) -> Scenario:
     """Objectives, mission, limits and switches: the scenario as a whole; ``lenient`` fills in what is left out."""
-    around = Surroundings(board, markers, tuple(roster.kinds))
+    around = Surroundings(board, None if lenient else markers, tuple(roster.kinds))
     setups = []
     for side, (table, setup) in sides.items():
         goal = read_objective(table.table("objective"), around) if table.has("objective") else None
