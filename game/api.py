@@ -5,7 +5,10 @@
 True
 """
 
-from game.board import Board, Terrain
+from game import board as geometry
+from game.board import Board, Mask, Terrain
+from game.core import odds
+from game.core.contest import Dicepool
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
 from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch, nearest
 from game.core.events import DiceRolled, TurnBegan
@@ -21,6 +24,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
 from game.core.view import View
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
+from game.rules.skirmish import actions, combat, command, gear, moves, names, objectives, queries, tasks
 from game.rules.skirmish.actions import EndTurn, Pass
 
 __all__ = [
@@ -35,6 +39,7 @@ __all__ = [
     "DataError",
     "Dice",
     "DiceRolled",
+    "Dicepool",
     "EndTurn",
     "Entry",
     "Event",
@@ -44,6 +49,7 @@ __all__ = [
     "LoadedScenario",
     "Marker",
     "MarkerSetup",
+    "Mask",
     "Module",
     "Objective",
     "Offer",
@@ -75,11 +81,22 @@ __all__ = [
     "Verdict",
     "View",
     "Weapon",
+    "actions",
+    "combat",
+    "command",
     "compose",
+    "gear",
+    "geometry",
     "list_scenarios",
     "load_scenario",
+    "moves",
+    "names",
     "nearest",
+    "objectives",
+    "odds",
     "parse_seed",
+    "queries",
     "refuse",
     "seed_text",
+    "tasks",
 ]
