@@ -24,6 +24,17 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
 from game.core.view import View
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
+from game.rules.hive import actions as hive_actions
+from game.rules.hive import advance as hive_advance
+from game.rules.hive import dice as hive_dice
+from game.rules.hive import howl as hive_howl
+from game.rules.hive import locations as hive_locations
+from game.rules.hive import nests as hive_nests
+from game.rules.hive import placement as hive_placement
+from game.rules.hive import reinforce as hive_reinforce
+from game.rules.hive import spawning as hive_spawning
+from game.rules.hive import swarm as hive_swarm
+from game.rules.hive import tasks as hive_tasks
 from game.rules.skirmish import actions, combat, command, gear, moves, names, objectives, queries, tasks
 from game.rules.skirmish.actions import EndTurn, Pass
 
@@ -87,6 +98,17 @@ __all__ = [
     "compose",
     "gear",
     "geometry",
+    "hive_actions",
+    "hive_advance",
+    "hive_dice",
+    "hive_howl",
+    "hive_locations",
+    "hive_nests",
+    "hive_placement",
+    "hive_reinforce",
+    "hive_spawning",
+    "hive_swarm",
+    "hive_tasks",
     "list_scenarios",
     "load_scenario",
     "moves",
