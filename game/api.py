@@ -37,6 +37,10 @@ from game.rules.hive import swarm as hive_swarm
 from game.rules.hive import tasks as hive_tasks
 from game.rules.skirmish import actions, combat, command, gear, moves, names, objectives, queries, tasks
 from game.rules.skirmish.actions import EndTurn, Pass
+from game.rules.skirmish.combat.ammo import saves_against
+from game.rules.skirmish.combat.blasts import blast_cells, units_in
+from game.rules.skirmish.combat.saves import protection, roll_value
+from game.rules.skirmish.combat.targets import weapons_for
 
 __all__ = [
     "NO_CELL",
@@ -121,4 +125,10 @@ __all__ = [
     "refuse",
     "seed_text",
     "tasks",
+    "saves_against",
+    "blast_cells",
+    "units_in",
+    "protection",
+    "roll_value",
+    "weapons_for",
 ]

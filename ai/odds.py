@@ -1,0 +1,108 @@
+"""Chances as plain numbers, from the rules' own exact odds: what an attack is likely to do to its target.
+
+Bots weigh thousands of attacks a turn, most of them alike, so every distribution is kept once it was worked out.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from fractions import Fraction
+from functools import lru_cache
+from typing import NamedTuple
+
+from game.api import Ctx, Dicepool, Profile, Unit, Weapon, combat, odds
+
+SIDES = 20
+CERTAIN = (1, SIDES * 2)
+"""Dice that always hit: a cone rolls none (AT-5); it deals no criticals, which this pool would, so see `harm`."""
+
+Pool = tuple[int, int]
+"""Dice and success value of one side of a roll; no dice: nobody opposes."""
+NOBODY: Pool = (0, 0)
+
+
+class Harm(NamedTuple):
+    """What an attack does to its target: the chance to take it out, the points it loses on average (at most those
+    it has), and the chance that it takes on a harmful state without a wound (Stunned, Immobilized).
+    """
+
+    kill: float
+    wounds: float
+    upset: float
+
+
+NOTHING = Harm(0.0, 0.0, 0.0)
+
+
+def points_left(profile: Profile, unit: Unit) -> int:
+    """Points of W or STR that the unit has left, at least 1."""
+    return max(1, profile.w - unit.wounds)
+
+
+def harm(
+    ctx: Ctx,
+    weapon: Weapon,
+    target: Profile,
+    left: int,
+    attack: Pool,
+    against: Pool = NOBODY,
+    *,
+    damage: int = 0,
+    covered: bool = False,
+    melee: bool = False,
+    sure: bool = False,
+) -> Harm:
+    """What an attack with this weapon does to a target of that profile with ``left`` points.
+
+    ``attack`` and ``against`` are dice and success values; ``damage`` replaces the weapon's own. ``sure``: a cone,
+    which hits unless a Dodge, ``against``, succeeds (AT-5).
+    """
+    kind = "cc" if melee else "bs"
+    kill = lost = upset = 0.0
+    for saves in combat.saves_against(ctx, weapon.ammo):
+        if saves.is_roll:
+            margin = SIDES - max(0, min(SIDES, combat.roll_value(target, saves)))
+        else:
+            guard = combat.protection(saves, getattr(target, saves.attribute), kind, covered=covered)
+            margin = (damage or weapon.damage) - guard
+        found = _failures(attack, against, saves.saves, max(0, min(SIDES, margin)), sure)
+        if saves.wounds:
+            needed = -(-left // saves.wounds)
+            chance = sum(found[needed:])
+            mean = sum(min(left, failed * saves.wounds) * p for failed, p in enumerate(found))
+            kill, lost = max(kill, chance), max(lost, mean)
+        else:
+            upset = max(upset, 1.0 - found[0])
+    return Harm(kill, lost, upset)
+
+
+@lru_cache(maxsize=1 << 15)
+def _failures(attack: Pool, against: Pool, saves: int, margin: int, sure: bool) -> tuple[float, ...]:
+    """Chance of each number of failed saves."""
+    fail = Fraction(margin, SIDES)
+    if sure:
+        hit = 1 - odds.success_chance(against[1]) if against[0] else Fraction(1)
+        spread = odds.wounds_distribution([(saves, fail, 1)])
+        landed = [hit * p for p in spread]
+        landed[0] += 1 - hit
+        return tuple(float(p) for p in landed)
+    if attack[0] < 1 or attack[1] < 1:
+        return (1.0,)
+    opposed = Dicepool(*against) if against[0] else None
+    return tuple(float(p) for p in odds.attack_odds(Dicepool(*attack), opposed, saves=saves, fail=fail))
+
+
+@lru_cache(maxsize=1 << 12)
+def success(value: int) -> float:
+    """Chance that one die succeeds against a success value."""
+    return float(odds.success_chance(value))
+
+
+def expected(harm_: Harm, left: int) -> float:
+    """The share of a target's worth that an attack takes: being taken out counts most, wounds for their part."""
+    return 0.6 * harm_.kill + 0.4 * harm_.wounds / left + 0.25 * harm_.upset * (1.0 - harm_.kill)
+
+
+def best_of(values: Sequence[float]) -> float:
+    """The largest of some numbers, 0 if there is none."""
+    return max(values, default=0.0)
