@@ -25,7 +25,7 @@ from game.io.position_tasks import TaskLines, agenda_for
 from game.io.roster import Roster, shipped_roster
 from game.io.scenario import read_rest, read_sides
 from game.io.toml import Table, first_fault, parse_toml, read_text
-from game.rules.compose import SYSTEMS, rulebook_for
+from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 from game.rules.skirmish.flow import gives_regular_order
 from game.rules.skirmish.queries import is_fit
@@ -84,7 +84,7 @@ def parse_position(text: str, *, file: str, roster: Roster | None = None) -> tup
     )
     if faults:
         return None, faults
-    game = Game(rulebook, board, scenario, known.kinds, known.weapons)
+    game = assemble(rulebook, board, scenario, known.kinds, known.weapons)
     state = _state(root, game, extras)
     root.done()
     if not faults:

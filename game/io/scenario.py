@@ -28,7 +28,7 @@ from game.io.roster import Roster, known_names, parse_roster, shipped_roster
 from game.io.switches import read_switches
 from game.io.text import LANGUAGES, Language
 from game.io.toml import Table, first_fault, parse_toml, read_text
-from game.rules.compose import SYSTEMS, rulebook_for
+from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 
 SUFFIX: Final = ".toml"
@@ -89,7 +89,7 @@ def load_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
     first_fault(draft.faults)
     if draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
         raise fault("a complete scenario", "one with gaps", file=path, place="file")
-    game = Game(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
+    game = assemble(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
     return LoadedScenario(game, draft.meta, draft.map, draft.roster)
 
 

@@ -37,5 +37,15 @@ def compose(
     extra: Sequence[Module] = (),
 ) -> Game:
     """A game, ready to play. Raises CompositionError when modules, switches or sides do not fit together."""
-    known = {**kinds, UNKNOWN: UNKNOWN_KIND}
-    return Game(rulebook_for(scenario.modules, extra), board, scenario, known, weapons)
+    return assemble(rulebook_for(scenario.modules, extra), board, scenario, kinds, weapons)
+
+
+def assemble(
+    rulebook: Rulebook,
+    board: Board,
+    scenario: Scenario,
+    kinds: Mapping[str, UnitKind],
+    weapons: Mapping[str, Weapon],
+) -> Game:
+    """A game under a rulebook made before; its roster also knows what a Camouflaged marker looks like (HI-1)."""
+    return Game(rulebook, board, scenario, {**kinds, UNKNOWN: UNKNOWN_KIND}, weapons)
