@@ -15,10 +15,9 @@ from game.rules.hive.events import HiveMindActs
 from game.rules.hive.names import CATHARSIS_DUE, HOWL, PSYKER
 from game.rules.hive.tasks import Catharsis, MindEffect, ShadowChoice
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import GiveOrder
 from game.rules.skirmish.combat import gain
 from game.rules.skirmish.queries import has_effect, has_skill, troopers
-from game.rules.skirmish.tasks import Order, OrdersPhase
+from game.rules.skirmish.tasks import Order
 from game.rules.skirmish.turns import start_effect
 
 
@@ -126,11 +125,3 @@ def shadow_skill_bar(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
 def shadow_reaction_bar(ctx: Ctx, unit: Unit, _order: Order) -> bool:
     """A psyker under the Warp shadow does not react (HM-41)."""
     return has_effect(ctx, unit, names.WARP_SHADOW)
-
-
-def shadow_order_bar(ctx: Ctx, _task: OrdersPhase, action: GiveOrder) -> Refusal | None:
-    """No order reaches a psyker under the Warp shadow (HM-40)."""
-    unit = ctx.state.units.get(action.unit)
-    if unit is not None and has_effect(ctx, unit, names.WARP_SHADOW):
-        return refuse("WARP_SHADOW", "HM-40", unit=action.unit)
-    return None

@@ -65,7 +65,6 @@ from game.rules.hive.tasks import (
     XenoMove,
 )
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import GiveOrder
 from game.rules.skirmish.combat import DAMAGE, Dodged
 
 SidedTask = HiveMove | NestChoice | NestPlace | DiceChoice | ShadowChoice | Reinforcement | MarkerChoice
@@ -117,7 +116,6 @@ HIVE = Module(
         *reinforce.OFFERS,
         *withdrawing.OFFERS,
     ),
-    bars={GiveOrder: (mind.shadow_order_bar,)},
     reducers=dict.fromkeys(
         (NestUsed, SwarmDiceSpent, HiveMindActs, GasSpread, SporeBurst, PlacementsLost, HowlHeard), log_only
     ),
