@@ -36,7 +36,7 @@ def blades(ctx: Ctx, unit: Unit) -> list[str]:
 
 def _is_target(ctx: Ctx, unit: Unit, foe: Unit) -> bool:
     """In sight, within the run, and no marker (D-I17)."""
-    return not is_marker(foe) and range_between(ctx, unit, foe) <= run_points(ctx, unit) + 1 and sees(ctx, unit, foe)
+    return not is_marker(foe) and range_between(ctx, unit, foe) <= run_points(ctx, unit) and sees(ctx, unit, foe)
 
 
 def runs(ctx: Ctx, unit: Unit) -> dict[int, Path]:
@@ -66,13 +66,18 @@ def _runs(ctx: Ctx, unit: Unit) -> dict[int, Path]:
     judge = needs_judging(ctx, unit)
     for foe in away:
         around = board.anchors_over(board.contact_mask(foe.cell, foe.size, state.doors), unit.size)
-        for cell in ways.cost:
-            if around >> cell & 1:
-                path = path_in(ways, cell)
-                if not judge or walk_refusal(ctx, unit, path, points) is None:
-                    found[foe.id] = path
-                    break
+        ends = [cell for cell in ways.cost if around >> cell & 1]
+        for cell in sorted(ends, key=lambda end: _nearness(ctx, ways.cost[end], unit, end, foe)):
+            path = path_in(ways, cell)
+            if not judge or walk_refusal(ctx, unit, path, points) is None:
+                found[foe.id] = path
+                break
     return found
+
+
+def _nearness(ctx: Ctx, cost: int, unit: Unit, end: Cell, foe: Unit) -> tuple[int, int, Cell]:
+    """The ties of C-8 among the ends of a run: points, straight distance to the target, lowest (y, x)."""
+    return cost, ctx.board.squared_gap(end, unit.size, foe.cell, foe.size), end
 
 
 def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:

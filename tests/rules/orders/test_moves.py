@@ -127,7 +127,9 @@ def test_a_move_ends_in_contact_with_an_enemy():
 @pytest.mark.rule("MV-2", "ST-7")
 @pytest.mark.parametrize("state", ["unconscious", "immobilized_b"])
 def test_enemies_that_do_not_engage_do_not_stop_a_move(state):
-    table = Table(["..M.N..."] + ["........"] * 7, sides=("marines", "rebels"), M="marine", N={"kind": "marine", "side": "rebels"})
+    table = Table(
+        ["..M.N..."] + ["........"] * 7, sides=("marines", "rebels"), M="marine", N={"kind": "marine", "side": "rebels"}
+    )
     ordered(table.change("N", states=(state,)))
     assert table.code(way(table, (3, 1), (4, 1), (5, 1))) == ""
 

@@ -184,7 +184,9 @@ def test_a_second_skill_that_could_only_be_passed_is_not_asked():
 
 @pytest.mark.rule("OR-3", "D-I19")
 def test_idle_does_nothing_but_draws_reactions():
-    table = Table("\n".join(["M..........w"] + ["............"] * 7), rules={"hive_reactions": "all"}, M="marine", w="warrior")
+    table = Table(
+        "\n".join(["M..........w"] + ["............"] * 7), rules={"hive_reactions": "all"}, M="marine", w="warrior"
+    )
     table.orders().act(GiveOrder(1))
     table.act(Idle())
     assert table.waiting == React(2, 1)
@@ -196,7 +198,15 @@ def test_idle_does_nothing_but_draws_reactions():
 @pytest.mark.rule("OR-4", "D-I2")
 def test_the_sequence_of_an_order():
     table = Table("\n".join(["M......g"] + ["........"] * 7), M="marine", g="gaunt").orders()
-    order = ["OrderGiven", "SkillDeclared", "UnitMoved", "SkillDeclared", "ReactionDeclared", "DiceRolled", "OrderEnded"]
+    order = [
+        "OrderGiven",
+        "SkillDeclared",
+        "UnitMoved",
+        "SkillDeclared",
+        "ReactionDeclared",
+        "DiceRolled",
+        "OrderEnded",
+    ]
     seen = [*table.act(GiveOrder(1)), *table.act(step(table)), *table.act(Shoot("rifle", (2,)))]
     assert table.waiting == React(2, 2)
     seen += table.act(Dodge(), bs=[20, 20, 20], dodge=[11])
@@ -293,7 +303,9 @@ def test_engaged_troopers_fight_dodge_reset_or_idle():
 @pytest.mark.rule("ST-7")
 @pytest.mark.parametrize("state", ["immobilized_a", "immobilized_b"])
 def test_immobilized_enemies_do_not_engage(state):
-    table = Table("\n".join(["Mg......"] + ["........"] * 7), M="marine", g="gaunt").change("g", states=(state,)).orders()
+    table = (
+        Table("\n".join(["Mg......"] + ["........"] * 7), M="marine", g="gaunt").change("g", states=(state,)).orders()
+    )
     table.act(GiveOrder(1))
     assert table.code(Move((table.at(0, 1),))) == ""
 
@@ -311,6 +323,8 @@ def test_fall_back_lets_a_trooper_leave_contact_by_moving():
     table.effect("fall_back", "marines", unit=1).orders().act(GiveOrder(1))
     assert table.code(Move((table.at(0, 1),))) == "NOT_LEAVING"
     assert table.code(Move((table.at(0, 1), table.at(0, 2)))) == ""
-    assert all(table.board.xy(move.path[-1])[0] > 2 or table.board.xy(move.path[-1])[1] > 1 for move in table.options(Move))
+    assert all(
+        table.board.xy(move.path[-1])[0] > 2 or table.board.xy(move.path[-1])[1] > 1 for move in table.options(Move)
+    )
     table.act(Move((table.at(0, 1), table.at(0, 2))))
     assert table.xy("M") == (0, 2)
