@@ -13,7 +13,7 @@ from game.core.scenario import Recruit, SideSetup
 from game.core.types import Cell
 from game.io.errors import quoted
 from game.io.maps import Placement
-from game.io.toml import Table
+from game.io.toml import Table, shown
 from game.rules.skirmish import names
 
 POLICIES: Final = ("ask", "shoot", "dodge", "hold")
@@ -49,9 +49,7 @@ def read_cell(table: Table, key: str, value: Any, board: Board) -> Cell:
         x, y = value
         if board.inside(x, y):
             return board.cell(x, y)
-    table.note(
-        f"a cell [x, y] with x up to {board.width - 1} and y up to {board.height - 1}", quoted(str(value)), key=key
-    )
+    table.note(f"a cell [x, y] with x up to {board.width - 1} and y up to {board.height - 1}", shown(value), key=key)
     return NO_CELL
 
 
@@ -64,7 +62,7 @@ def read_boxes(table: Table, key: str, board: Board) -> list[Cell]:
         if len(numbers) == 2:
             numbers = [*numbers, *numbers]
         if len(numbers) != 4 or not (board.inside(numbers[0], numbers[1]) and board.inside(numbers[2], numbers[3])):
-            table.note("[x, y] or [x, y, x2, y2] on the board", quoted(str(box)), key=f"{key}[{index}]")
+            table.note("[x, y] or [x, y, x2, y2] on the board", shown(box), key=f"{key}[{index}]")
             continue
         left, top, right, bottom = numbers
         found.update(dict.fromkeys(board.cell(x, y) for y in range(top, bottom + 1) for x in range(left, right + 1)))

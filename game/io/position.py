@@ -24,7 +24,7 @@ from game.io.position_parts import Parts
 from game.io.position_tasks import TaskLines, agenda_for
 from game.io.roster import Roster, shipped_roster
 from game.io.scenario import read_rest, read_sides
-from game.io.toml import Table, first_fault, parse_toml, read_text
+from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 from game.rules.skirmish.flow import gives_regular_order
@@ -117,7 +117,7 @@ def door_ids(table: Table, key: str) -> tuple[int, ...]:
     """A list of door numbers."""
     value = table.get(key) or []
     if not isinstance(value, list) or any(type(n) is not int or not 0 <= n < 4096 for n in value):
-        table.note("a list of door numbers", quoted(str(value)), key=key)
+        table.note("a list of door numbers", shown(value), key=key)
         return ()
     return tuple(dict.fromkeys(value))
 
@@ -267,7 +267,7 @@ def _agenda(root: Table, game: Game, state: State) -> tuple[Any, ...]:
     lines = TaskLines(game)
     texts = root.get("agenda")
     if texts is not None and not (isinstance(texts, list) and all(isinstance(line, str) for line in texts)):
-        root.note("a list of tasks, the next one last", quoted(str(texts)), key="agenda")
+        root.note("a list of tasks, the next one last", shown(texts), key="agenda")
         texts = []
     try:
         if texts is not None:
@@ -289,7 +289,7 @@ def _agenda(root: Table, game: Game, state: State) -> tuple[Any, ...]:
 def _with_dice(root: Table, lines: TaskLines, tasks: list[Any], dice: Any, turn: str) -> list[Any]:
     """Swarm dice that have fallen: the step that would roll them gives way to the choice (HM-22)."""
     if not isinstance(dice, list) or not all(type(face) is int and 1 <= face <= 6 for face in dice):
-        root.note("faces of swarm dice, 1 to 6", quoted(str(dice)), key="swarm")
+        root.note("faces of swarm dice, 1 to 6", shown(dice), key="swarm")
         return tasks
     faces = ",".join(str(face) for face in sorted(face for face in dice if face != 1)) or "[]"
     choice = lines.parse_task(f"dice_choice side={turn} pool={faces}", file=root.file, place="swarm")

@@ -12,7 +12,7 @@ from game.core.types import Cell
 from game.io.errors import quoted
 from game.io.forces import POLICIES, Ground, read_boxes, read_cell
 from game.io.text import load_names
-from game.io.toml import Table
+from game.io.toml import Table, shown
 from game.rules.skirmish import names
 
 MOST_ID: Final = 1_000_000
@@ -77,7 +77,7 @@ class Parts:
             return [0] * count
         listed = value if isinstance(value, list) else [value]
         if len(listed) != count or not all(type(n) is int and 0 < n <= MOST_ID for n in listed):
-            table.note(f"{count} ids", quoted(str(value)), key="ids")
+            table.note(f"{count} ids", shown(value), key="ids")
             return [0] * count
         return listed
 

@@ -21,7 +21,7 @@ from game.core.errors import DataError
 from game.core.profile import Profile, UnitKind, Weapon
 from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
-from game.io.toml import Table, first_fault, parse_toml, read_text
+from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 
 HUMAN_TYPES: Final = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
 HIVE_TYPES: Final = ("spore", "swarm", "lesser", "synapse", "monstrous", "gargantuan")
@@ -166,7 +166,7 @@ def _bands(table: Table) -> tuple[tuple[int, int], ...]:
     for index, pair in enumerate(value):
         where = f"bands[{index}]"
         if not (isinstance(pair, list) and len(pair) == 2 and all(type(number) is int for number in pair)):
-            table.note(expected, quoted(str(pair)), key=where)
+            table.note(expected, shown(pair), key=where)
             return ()
         reach, modifier = pair
         if not (bands[-1][0] if bands else 0) < reach <= 256 or not -12 <= modifier <= 12:

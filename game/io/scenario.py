@@ -27,7 +27,7 @@ from game.io.resources import maps_dir
 from game.io.roster import Roster, known_names, parse_roster, shipped_roster
 from game.io.switches import read_switches
 from game.io.text import LANGUAGES, Language
-from game.io.toml import Table, first_fault, parse_toml, read_text
+from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 
@@ -305,7 +305,7 @@ def _deck(root: Table, rulebook: Rulebook) -> tuple[str, ...]:
         return ()
     known = tuple(rulebook.tables.get(names.CARDS, {}))
     if not isinstance(value, list) or not all(isinstance(card, str) for card in value):
-        root.note("a list of event cards", quoted(str(value)), key="deck")
+        root.note("a list of event cards", shown(value), key="deck")
         return ()
     for index, card in enumerate(value):
         if card not in known:

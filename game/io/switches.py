@@ -7,7 +7,7 @@ from typing import Any
 
 from game.core.rulebook import Switch
 from game.io.errors import nearest, quoted
-from game.io.toml import Table
+from game.io.toml import Table, shown
 
 
 def read_switches(table: Table, switches: Mapping[str, Switch]) -> dict[str, Any]:
@@ -30,7 +30,7 @@ def _value(table: Table, name: str, switch: Switch) -> Any:
     if type(value) is not type(switch.default):
         kinds = {bool: "true or false", int: "a whole number", str: "a text"}
         wanted = kinds.get(type(switch.default), "another kind of value")
-        table.note(f"{wanted} ({switch.clause})", quoted(str(value)), key=name)
+        table.note(f"{wanted} ({switch.clause})", shown(value), key=name)
         return None
     if switch.allowed and value not in switch.allowed:
         table.note(f"one of {', '.join(map(str, switch.allowed))} ({switch.clause})", quoted(value), key=name)

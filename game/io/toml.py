@@ -107,7 +107,7 @@ class Table:
         if value is None:
             return "" if default is _REQUIRED else str(default)
         if not isinstance(value, str):
-            self.note("a text", _shown(value), key=key)
+            self.note("a text", shown(value), key=key)
             return ""
         if choices and value not in choices:
             self.note(nearest(value, choices), quoted(value), key=key)
@@ -120,13 +120,13 @@ class Table:
         if value is None:
             return () if default is _REQUIRED else tuple(default)
         if not isinstance(value, list):
-            self.note("a list of texts", _shown(value), key=key)
+            self.note("a list of texts", shown(value), key=key)
             return ()
         found: dict[str, None] = {}
         for index, item in enumerate(value):
             where = f"{key}[{index}]"
             if not isinstance(item, str):
-                self.note("a text", _shown(item), key=where)
+                self.note("a text", shown(item), key=where)
             elif item in found:
                 self.note("each entry once", f"{quoted(item)} again", key=where)
             elif choices is not None and item not in choices:
@@ -142,7 +142,7 @@ class Table:
         if value is None:
             return least if default is _REQUIRED else int(default)
         if type(value) is not int or not least <= value <= most:
-            self.note(expected, _shown(value), key=key)
+            self.note(expected, shown(value), key=key)
             return least
         return value
 
@@ -153,7 +153,7 @@ class Table:
         if value is None:
             return (least,) * count if default is _REQUIRED else tuple(default)
         if not isinstance(value, list) or len(value) != count or not all(_is_whole(v, least, most) for v in value):
-            self.note(expected, _shown(value), key=key)
+            self.note(expected, shown(value), key=key)
             return (least,) * count
         return tuple(value)
 
@@ -163,7 +163,7 @@ class Table:
         if value is None:
             return default
         if type(value) is not bool:
-            self.note("true or false", _shown(value), key=key)
+            self.note("true or false", shown(value), key=key)
             return default
         return value
 
@@ -190,14 +190,14 @@ class Table:
         if value is None:
             return []
         if not isinstance(value, list) or len(value) > MAX_TABLES:
-            self.note(f"a list of at most {MAX_TABLES} tables", _shown(value), key=key)
+            self.note(f"a list of at most {MAX_TABLES} tables", shown(value), key=key)
             return []
         return [self._inner(f"{key}[{index}]", item, required=True) for index, item in enumerate(value)]
 
     def _inner(self, key: str, value: Any, *, required: bool) -> Table:
         if not isinstance(value, dict):
             if value is not None or required:
-                self.note("a table", _shown(value), key=key)
+                self.note("a table", shown(value), key=key)
             value = {}
         return Table(value, file=self.file, faults=self.faults, place=self.key(key))
 
@@ -213,8 +213,12 @@ def _is_whole(value: object, least: int, most: int) -> bool:
     return type(value) is int and least <= value <= most
 
 
-def _shown(value: object) -> str:
-    """A value of a file for a message: simple ones as they are, others by kind."""
+def shown(value: object) -> str:
+    """A value of a file for a message: simple ones as they are, others by kind.
+
+    >>> shown([3, 4]), shown({"a": 1}), shown("x")
+    ('[3, 4]', 'a table', '"x"')
+    """
     if isinstance(value, dict):
         return "a table"
     if isinstance(value, list):
