@@ -6,8 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from game.api import Action, Event, Objective, Task
-from game.rules.hive.actions import SpendSwarmDice
+from game.rules.hive.actions import ActivateXeno, SpendSwarmDice
 from game.rules.hive.tasks import DicePhase, HiveTurn, PlacePhase
+from game.rules.skirmish.actions import Move
 from tests.support.table import OPEN, Table
 
 HOLD = {"kind": "marine", "policy": "hold"}
@@ -17,11 +18,12 @@ LATER = Objective("survive", n=99)
 """An objective that nobody meets here: the scenes go on with one side alone on the board."""
 
 
-def draw(rows: str, **places: tuple[int, int] | Sequence[tuple[int, int]]) -> list[str]:
+def draw(rows: str, **places: Any) -> list[str]:
     """``rows`` with letters put on cells: ``draw(OPEN, g=(5, 5), M=[(1, 1), (2, 2)])``."""
     grid = [list(row) for row in rows.splitlines()]
-    for letter, cells in places.items():
-        for x, y in [cells] if isinstance(cells[0], int) else cells:  # type: ignore[misc, list-item]
+    for letter, given in places.items():
+        cells: list[tuple[int, int]] = [given] if isinstance(given, tuple) else given
+        for x, y in cells:
             grid[y][x] = letter
     return ["".join(row) for row in grid]
 
@@ -75,6 +77,11 @@ def spend(table: Table, *plan: str, **dice: Sequence[int]) -> list[Event]:
     return table.act(SpendSwarmDice(plan), {purpose.replace("__", "."): faces for purpose, faces in dice.items()})
 
 
+def waiting(table: Table) -> Any:
+    """The decision that waits, for reading its fields."""
+    return table.waiting
+
+
 def listed(table: Table, kind: type[Action]) -> list[Any]:
     """The listed options of one type, for reading their fields."""
     return list(table.options(kind))
@@ -83,3 +90,15 @@ def listed(table: Table, kind: type[Action]) -> list[Any]:
 def of_kind(events: Sequence[Event], kind: type[Event]) -> list[Any]:
     """The events of one type, for reading their fields."""
     return [event for event in events if isinstance(event, kind)]
+
+
+def activate(table: Table, letter: str, **dice: list[int]) -> list[Event]:
+    """Let a xeno have its turn."""
+    return table.act(ActivateXeno(table.id(letter)), {purpose.replace("__", "."): f for purpose, f in dice.items()})
+
+
+def walk(table: Table, *cells: tuple[int, int], **dice: list[int]) -> list[Event]:
+    """Go straight to the listed destination by the cheapest walk that the options give."""
+    (x, y) = cells[-1]
+    found = [move for move in listed(table, Move) if move.path[-1] == table.at(x, y)]
+    return table.act(found[0], {purpose.replace("__", "."): f for purpose, f in dice.items()})

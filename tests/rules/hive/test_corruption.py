@@ -10,7 +10,7 @@ from game.rules.hive.events import GasSpread, PlacementsLost
 from game.rules.hive.gas import infestations
 from game.rules.hive.tasks import CorpseSwarms, DicePhase, GasAttack, NestChoice, NestsPhase, PlacePhase, Reinforcement
 from game.rules.skirmish import names
-from tests.rules.hive.scene import begin, draw, listed, of_kind, rolled, scene, spend
+from tests.rules.hive.scene import begin, draw, listed, of_kind, rolled, scene, spend, waiting
 from tests.support.table import DOOR, OPEN, Table
 
 POISONED = {names.INTOXICATED, names.INCAPACITATED}
@@ -122,11 +122,11 @@ def test_a_dead_two_by_two_unit_leaves_one_swarm_on_its_anchor():
 def test_four_spores_come_on_suitable_cells():
     table = rolled(3, rows=draw(DOOR, M=(2, 5)))
     spend(table, "spores")
-    assert isinstance(table.waiting, Reinforcement)
+    assert isinstance(waiting(table), Reinforcement)
     assert table.code(PlaceXeno("spore", table.at(5, 5))) == "IN_LOS"
     for x in range(15, 19):
         table.act(PlaceXeno("spore", table.at(x, 5)))
-    assert table.waiting is None
+    assert waiting(table) is None
     assert [unit.kind for unit in table.state.units.values() if unit.side == "hive"] == ["spore"] * 4
 
 
@@ -187,7 +187,7 @@ def test_two_threes_place_an_infestation_marker():
     assert {("infestation",), ("gas", "spores")} <= plans(table)
     spend(table, "infestation")
     table.act(PlaceMarker(table.at(10, 10)))
-    assert table.waiting is None
+    assert waiting(table) is None
     assert [m.cell for m in table.state.markers.values() if m.kind == names.INFESTATION][1:] == [table.at(10, 10)]
 
 
@@ -196,11 +196,11 @@ def test_three_threes_place_a_nest_that_first_produces_in_the_next_turn():
     table = corrupted(3, 3, 3, markers=0)
     spend(table, "nest")
     table.act(PlaceMarker(table.at(10, 10)))
-    assert table.waiting is None
+    assert waiting(table) is None
     (nest,) = table.state.markers.values()
     assert nest.kind == names.NEST
     begin(table, NestsPhase("hive"))
-    assert table.waiting == NestChoice("hive", nest.id)
+    assert waiting(table) == NestChoice("hive", nest.id)
 
 
 @pytest.mark.rule("HM-A26")

@@ -12,7 +12,7 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Fight, GiveOrder, Move, Pass, Shoot, Step
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.tasks import DodgeMove, OrdersPhase, StatesPhase, TurnStart
-from tests.rules.hive.scene import begin, draw, listed, of_kind, rolled, scene, spend
+from tests.rules.hive.scene import begin, draw, listed, of_kind, rolled, scene, spend, waiting
 from tests.support.table import CORRIDOR, OPEN, Table
 
 ACTORS = {"M": "marine", "g": {"kind": "gaunt", "policy": "hold"}}
@@ -118,14 +118,14 @@ def test_the_status_is_fixed_at_the_start_of_the_turn_and_ends_with_it():
 @pytest.mark.rule("HM-38", "HM-A5")
 def test_a_hemmed_in_marine_shoots_and_then_withdraws_by_the_free_way():
     table = howled(draw(CORRIDOR, M=(10, 0), g=(5, 0)))
-    assert isinstance(table.waiting, WithdrawFire)
+    assert isinstance(waiting(table), WithdrawFire)
     phases = [event.phase for event in of_kind(table.events, PhaseBegan)]
     assert phases == ["tactical", "orders"]
     assert table.options() == [Shoot("rifle", (table.id("g"),))]
     assert table.code(Pass()) == "NOT_NOW"
     table.act(Shoot("rifle", (table.id("g"),)), bs=[20, 20, 20])
     assert table.xy("M") == (14, 0)
-    assert isinstance(table.waiting, OrdersPhase)
+    assert isinstance(waiting(table), OrdersPhase)
     assert [event.kind for event in of_kind(table.events, OrderGiven)] == ["withdraw"]
     assert table.state.sides["marines"].pool == 1
 
@@ -134,7 +134,7 @@ def test_a_hemmed_in_marine_shoots_and_then_withdraws_by_the_free_way():
 def test_where_several_ends_are_as_far_the_player_chooses_and_none_leads_nearer():
     table = howled(draw(OPEN, M=(10, 10), g=[(14, 10), (10, 4), (6, 10)]))
     table.act(Shoot("rifle", (table.id("g"),)))
-    assert isinstance(table.waiting, WithdrawMove)
+    assert isinstance(waiting(table), WithdrawMove)
     ends = {table.board.xy(move.path[-1]) for move in listed(table, Move)}
     assert (10, 14) in ends
     assert all(y == 14 for _, y in ends)
@@ -163,10 +163,10 @@ def test_the_fallen_watcher_bars_nothing_any_more():
 @pytest.mark.rule("HM-A5")
 def test_an_engaged_hemmed_in_marine_fights_instead():
     table = howled(draw(CORRIDOR, M=(10, 0), g=(9, 0)))
-    assert isinstance(table.waiting, WithdrawFire)
+    assert isinstance(waiting(table), WithdrawFire)
     assert table.options() == [Fight("knife", table.id("g"))]
     table.act(Fight("knife", table.id("g")), cc=[20])
-    assert isinstance(table.waiting, OrdersPhase)
+    assert isinstance(waiting(table), OrdersPhase)
     assert table.xy("M") == (10, 0)
 
 

@@ -12,7 +12,7 @@ from game.rules.skirmish.actions import Command, Dodge, Fight, GiveOrder, Idle, 
 from game.rules.skirmish.events import OrderGiven, SaveMade
 from game.rules.skirmish.queries import barred
 from game.rules.skirmish.tasks import CommandStep, OrdersPhase, React, TurnStart
-from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, rolled, scene, spend
+from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, rolled, scene, spend, waiting
 from tests.support.table import CORRIDOR, DOOR, OPEN, Table
 
 
@@ -97,7 +97,7 @@ def test_they_do_not_shoot():
     events = catharsis(table)
     assert table.xy("y") == (8, 0)
     assert of_kind(events, DiceRolled) == []
-    assert table.waiting is None
+    assert waiting(table) is None
 
 
 @pytest.mark.rule("HM-A1")
@@ -133,12 +133,12 @@ def test_an_engaged_xeno_strikes_where_it_stands():
 def test_only_whom_it_touches_may_answer_and_only_with_blows_or_a_dodge():
     table = scene(draw(OPEN, g=(5, 5), M=(9, 5), N=(9, 12)), M="marine", N="marine")
     catharsis(table)
-    assert table.waiting == React(table.id("M"), 1)
+    assert waiting(table) == React(table.id("M"), 1)
     assert {type(action) for action in table.options()} == {Fight, Dodge, Pass}
     assert table.code(Shoot("rifle", (table.id("g"),), table.at(6, 5))) == "CATHARSIS_REACTION"
     events = table.act(Fight("knife", table.id("g")), cc=[5, 12], save=[1])
     assert table.id("g") not in table.state.units
-    assert table.waiting is None
+    assert waiting(table) is None
     assert of_kind(events, SaveMade) != []
 
 
@@ -156,7 +156,7 @@ def test_by_the_switch_catharsis_comes_at_the_start_of_the_next_turn():
     assert table.xy("g") == (2, 5)
     hive_turn(table)
     assert table.xy("g") == (8, 5)
-    assert isinstance(table.waiting, HiveMove)
+    assert isinstance(waiting(table), HiveMove)
     assert table.state.effects == ()
 
 
@@ -169,16 +169,16 @@ def test_warp_field_silences_officers_for_one_turn_but_no_orders():
     begin(table, MindEffect("hive", "warp_field"))
     table.agenda(TurnStart("marines"), TurnStart("marines"), turn="")
     table.run()
-    assert isinstance(table.waiting, OrdersPhase)
+    assert isinstance(waiting(table), OrdersPhase)
     assert table.code(GiveOrder(table.id("O"))) == ""
     turn_over_once(table)
-    assert isinstance(table.waiting, CommandStep)
+    assert isinstance(waiting(table), CommandStep)
     assert table.code(Command(table.id("O"), names.FALL_BACK)) == ""
 
 
 def turn_over_once(table: Table) -> None:
     """End the Orders phase that waits."""
-    assert isinstance(table.waiting, OrdersPhase)
+    assert isinstance(waiting(table), OrdersPhase)
     table.act(table.options()[-1])
 
 

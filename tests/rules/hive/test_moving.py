@@ -6,8 +6,6 @@ from game.api import Event
 from game.core.events import (
     AgendaChanged,
     DiceRolled,
-    DoorHeld,
-    DoorOpened,
     PhaseBegan,
     TurnBegan,
     TurnEnded,
@@ -17,22 +15,11 @@ from game.rules.hive.actions import ActivateXeno
 from game.rules.hive.events import SporeBurst
 from game.rules.hive.tasks import HiveMove, HiveTurn, XenoAttack, XenoMove
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import Dodge, Fight, Jump, Move, Pass, Shoot
+from game.rules.skirmish.actions import Dodge, Fight, Jump, Move, Pass
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.tasks import React
-from tests.rules.hive.scene import draw, hive_turn, listed, of_kind, scene
-from tests.support.table import CORRIDOR, DOOR, OPEN, Table
-
-
-def activate(table: Table, letter: str, **dice: list[int]) -> list[Event]:
-    return table.act(ActivateXeno(table.id(letter)), {purpose.replace("__", "."): f for purpose, f in dice.items()})
-
-
-def walk(table: Table, *cells: tuple[int, int], **dice: list[int]) -> list[Event]:
-    """Go straight to the listed destination by the cheapest walk that the options give."""
-    (x, y) = cells[-1]
-    found = [move for move in listed(table, Move) if move.path[-1] == table.at(x, y)]
-    return table.act(found[0], {purpose.replace("__", "."): f for purpose, f in dice.items()})
+from tests.rules.hive.scene import activate, draw, hive_turn, listed, of_kind, scene, waiting, walk
+from tests.support.table import CORRIDOR, DOOR, OPEN
 
 
 def order_of(events: list[Event]) -> list[int]:
@@ -70,7 +57,7 @@ def test_between_marines_there_is_no_hive_turn():
 def test_moving_is_an_option_and_passing_closes_the_step():
     table = scene(draw(OPEN, g=(5, 5)))
     hive_turn(table)
-    assert isinstance(table.waiting, HiveMove)
+    assert isinstance(waiting(table), HiveMove)
     events = table.act(Pass(), swarm=[1])
     assert table.xy("g") == (5, 5)
     assert of_kind(events, OrderGiven) == []
@@ -93,7 +80,7 @@ def test_xenos_move_like_any_figure():
     table = scene(draw(OPEN, g=(5, 5), M=(20, 20)))
     hive_turn(table)
     activate(table, "g")
-    assert isinstance(table.waiting, XenoMove)
+    assert isinstance(waiting(table), XenoMove)
     ends = {table.board.xy(move.path[-1]) for move in listed(table, Move)} | {(5, 5)}
     assert ends == {(x, y) for x in range(12) for y in range(12)}
     straight = Move(tuple(table.at(x, 5) for x in range(6, 13)))
@@ -107,7 +94,7 @@ def test_a_xeno_may_jump_instead_of_moving():
     activate(table, "g")
     events = table.act(Jump(table.at(5, 0)))
     assert [event.how for event in of_kind(events, UnitMoved)] == ["jump"]
-    assert isinstance(table.waiting, XenoAttack)
+    assert isinstance(waiting(table), XenoAttack)
 
 
 # -- spores --------------------------------------------------------------------------------------------------------
@@ -189,7 +176,7 @@ def test_a_dodge_takes_a_trooper_out_of_the_burst():
     table = scene(draw(OPEN, s=(3, 5), M=(5, 5)), M="marine")
     hive_turn(table)
     activate(table, "s", hive__drift=[3])
-    assert isinstance(table.waiting, React)
+    assert isinstance(waiting(table), React)
     table.act(Dodge(), dodge=[7])
     events = table.act(Pass(), swarm=[1])
     assert [event.units for event in of_kind(events, SporeBurst)] == [()]
@@ -310,181 +297,7 @@ def test_a_swarm_may_attack_what_it_reached_and_nothing_else():
     table = scene(draw(OPEN, w=(5, 5), M=(8, 5)))
     hive_turn(table)
     activate(table, "w")
-    assert isinstance(table.waiting, XenoAttack)
+    assert isinstance(waiting(table), XenoAttack)
     assert table.options() == [Fight("claws", table.id("M")), Pass()]
     table.act(Fight("claws", table.id("M")), cc=[10], save=[9], swarm=[1])
     assert table.unit("M").wounds == 1
-
-
-# -- doors ---------------------------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("HM-09")
-def test_a_synaptic_creature_opens_a_door_for_one_point():
-    table = scene(draw(DOOR, y=(8, 5)))
-    hive_turn(table)
-    activate(table, "y")
-    ends = {table.board.xy(move.path[-1]) for move in listed(table, Move) if move.path[-1] >= 0}
-    assert (13, 5) in ends
-    assert (14, 5) not in ends
-    far = Move((table.at(9, 5), -1, *[table.at(x, 5) for x in range(10, 15)]))
-    assert table.code(far) == "TOO_FAR"
-    walk(table, (13, 5), swarm=[1])
-    assert table.xy("y") == (13, 5)
-    assert table.state.doors == 1
-
-
-@pytest.mark.rule("HM-10")
-def test_a_lesser_creature_need_not_try_the_door():
-    table = scene(draw(DOOR, g=(9, 5)))
-    hive_turn(table)
-    activate(table, "g")
-    events = walk(table, (5, 5), swarm=[1])
-    assert [roll.purpose for roll in of_kind(events, DiceRolled)] == ["swarm"]
-    assert table.xy("g") == (5, 5)
-
-
-@pytest.mark.rule("HM-11", "HM-12", "HM-A6")
-@pytest.mark.parametrize("face", [5, 1])
-def test_on_five_or_less_it_stays_beside_the_closed_door(face: int):
-    table = scene(draw(DOOR, g=(8, 5)))
-    hive_turn(table)
-    activate(table, "g")
-    events = walk(table, (13, 5), hive__door=[face], swarm=[1])
-    assert table.xy("g") == (9, 5)
-    assert table.state.doors == 0
-    assert len(of_kind(events, DoorHeld)) == 1
-
-
-@pytest.mark.rule("HM-11", "HM-13")
-def test_on_a_six_it_opens_the_door_and_goes_on():
-    table = scene(draw(DOOR, g=(8, 5)))
-    hive_turn(table)
-    activate(table, "g")
-    events = walk(table, (13, 5), hive__door=[6], swarm=[1])
-    assert table.xy("g") == (13, 5)
-    assert len(of_kind(events, DoorOpened)) == 1
-
-
-@pytest.mark.rule("HM-A6")
-def test_each_creature_tries_once_and_others_may_try_the_same_door():
-    table = scene(draw(DOOR, g=(9, 5), h=(9, 4)))
-    hive_turn(table)
-    activate(table, "g")
-    table.act(Move((-1,)), {"hive.door": [2]})
-    activate(table, "h")
-    events = table.act(Move((-1,)), {"hive.door": [6], "swarm": [1]})
-    assert len(of_kind(events, DoorOpened)) == 1
-    assert table.unit("g").count("door_tried") == 1
-
-
-@pytest.mark.rule("HM-A6")
-def test_an_attempt_needs_a_point():
-    table = scene(draw(DOOR, g=(3, 5)))
-    hive_turn(table)
-    activate(table, "g")
-    assert table.code(Move((*[table.at(x, 5) for x in range(4, 10)], -1))) == "TOO_FAR"
-
-
-@pytest.mark.rule("X-21")
-def test_an_isolated_synaptic_creature_tries_doors_like_a_lesser_one():
-    table = scene(draw(DOOR, y=(9, 5))).change("y", states=(names.ISOLATED,))
-    hive_turn(table)
-    activate(table, "y")
-    table.act(Move((-1,)), {"hive.door": [3], "swarm": [1]})
-    assert table.state.doors == 0
-
-
-@pytest.mark.rule("HM-A19", "X-33", "BD-11")
-def test_a_monstrous_creature_opens_doors_but_passes_only_wide_ones():
-    narrow = scene(draw(DOOR, c=(8, 5)))
-    hive_turn(narrow)
-    activate(narrow, "c")
-    assert all(narrow.board.xy(move.path[-1])[0] < 10 for move in listed(narrow, Move) if move.path[-1] >= 0)
-    narrow.act(Move((-1,)), swarm=[1])
-    assert narrow.state.doors == 1
-    rows = DOOR.splitlines()
-    rows[6] = rows[6].replace("#", "+")
-    wide = scene(draw("\n".join(rows), c=(8, 5)))
-    hive_turn(wide)
-    activate(wide, "c")
-    assert wide.at(10, 5) in {move.path[-1] for move in listed(wide, Move)}
-
-
-# -- engagement and attacks ----------------------------------------------------------------------------------------
-
-
-@pytest.mark.rule("HM-A23", "OR-7", "X-51")
-def test_a_xeno_in_contact_fights_and_does_not_leave():
-    table = scene(draw(OPEN, g=(5, 5), M=(6, 5)))
-    hive_turn(table)
-    activate(table, "g")
-    assert isinstance(table.waiting, XenoAttack)
-    assert table.options() == [Fight("claws", table.id("M")), Pass()]
-
-
-@pytest.mark.rule("HM-A23", "OR-7")
-def test_a_xeno_leaves_those_who_are_down():
-    table = scene(draw(OPEN, g=(5, 5), M=(6, 5))).change("M", states=(names.UNCONSCIOUS,))
-    hive_turn(table)
-    activate(table, "g")
-    assert isinstance(table.waiting, XenoMove)
-
-
-@pytest.mark.rule("OR-7", "D-H19")
-def test_after_its_move_a_xeno_shoots_only_if_nobody_touches_it():
-    table = scene(draw(OPEN, y=(5, 5), M=(14, 5)))
-    hive_turn(table)
-    activate(table, "y")
-    walk(table, (8, 5))
-    assert table.options() == [Shoot("bio_gun", (table.id("M"),)), Pass()]
-    near = scene(draw(OPEN, y=(5, 5), M=(9, 5)))
-    hive_turn(near)
-    activate(near, "y")
-    walk(near, (8, 5))
-    assert near.options() == [Fight("claws", near.id("M")), Pass()]
-    assert near.code(Shoot("bio_gun", (near.id("M"),))) == "FIGHTS_IN_CONTACT"
-
-
-@pytest.mark.rule("OR-7", "ST-5")
-def test_an_immobilized_xeno_may_only_dodge_itself_free():
-    table = scene(draw(OPEN, g=(5, 5), M=(12, 5))).change("g", states=(names.IMMOBILIZED_A,))
-    hive_turn(table)
-    activate(table, "g")
-    assert table.options() == [Dodge(), Pass()]
-    free = scene(draw(OPEN, g=(5, 5), M=(12, 5)))
-    hive_turn(free)
-    activate(free, "g")
-    assert free.code(Dodge()) == "NOT_A_XENO_SKILL"
-
-
-@pytest.mark.rule("OR-7", "OR-5")
-def test_reactions_come_after_the_move_and_after_the_attack_is_declared():
-    table = scene(draw(OPEN, g=(5, 5), M=(9, 5)), M="marine")
-    hive_turn(table)
-    activate(table, "g")
-    walk(table, (8, 5))
-    assert table.waiting == React(table.id("M"), 1)
-    table.act(Fight("knife", table.id("g")))
-    assert isinstance(table.waiting, XenoAttack)
-    table.act(Fight("claws", table.id("M")), cc=[10, 12], save=[1], swarm=[1])
-    assert table.id("g") not in table.state.units
-
-
-@pytest.mark.rule("OR-7", "BD-11")
-def test_a_monstrous_creature_may_break_a_door_it_could_work():
-    table = scene(draw(DOOR, c=(8, 5)))
-    hive_turn(table)
-    activate(table, "c")
-    table.act(Pass())
-    assert Fight("claws", door=0) in table.options()
-
-
-@pytest.mark.rule("ST-6", "D-T8")
-def test_a_stunned_xeno_recovers_at_the_end_of_its_next_turn():
-    table = scene(draw(OPEN, g=(5, 5))).change("g", states=(names.STUNNED,))
-    table.effect(names.STUNNED, "hive", unit=table.id("g"), expires="hive_end", value=1)
-    hive_turn(table)
-    assert table.unit("g").states == (names.STUNNED,)
-    table.act(Pass(), swarm=[1])
-    assert table.unit("g").states == ()

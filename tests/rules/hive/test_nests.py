@@ -8,16 +8,16 @@ from game.rules.hive.events import PlacementsLost
 from game.rules.hive.tasks import NestChoice, NestPlace, NestsPhase
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Pass
-from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, scene
+from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, scene, waiting
 from tests.support.table import OPEN, Table
 
 
 def place_all(table: Table) -> list[int]:
     """Place creatures on the first listed cell until nothing more is asked of this nest."""
-    nest = table.waiting
+    nest = waiting(table)
     assert isinstance(nest, NestPlace)
     placed = []
-    while isinstance(table.waiting, NestPlace) and table.waiting.nest == nest.nest:
+    while isinstance(waiting(table), NestPlace) and waiting(table).nest == nest.nest:
         action = listed(table, PlaceXeno)[0]
         table.act(action)
         placed.append(action.cell)
@@ -29,7 +29,7 @@ def test_nests_come_after_the_moves_and_before_the_dice_and_may_be_declined():
     table = scene(OPEN)
     table.marker(names.NEST, 5, 5)
     events = hive_turn(table)
-    assert isinstance(table.waiting, NestChoice)
+    assert isinstance(waiting(table), NestChoice)
     assert [event.phase for event in of_kind(events, PhaseBegan)] == ["MOVE", "NESTS"]
     events = table.act(Pass(), swarm=[1])
     assert [event.phase for event in of_kind(events, PhaseBegan)] == ["DICE", "PLACE"]
@@ -115,7 +115,7 @@ def test_a_nest_without_a_free_neighbour_is_not_asked():
     table = scene(draw(OPEN, **{"#": walls}))
     table.marker(names.NEST, 5, 5)
     begin(table, NestsPhase("hive"))
-    assert table.waiting is None
+    assert waiting(table) is None
 
 
 @pytest.mark.rule("UN-3a")
@@ -126,5 +126,5 @@ def test_beyond_the_greatest_number_of_xenos_nothing_more_appears():
     begin(table, NestsPhase("hive"))
     table.act(UseNest("gaunt"))
     assert len(place_all(table)) == 2
-    assert table.waiting is None
+    assert waiting(table) is None
     assert len(of_kind(table.events, UnitPlaced)) == 2

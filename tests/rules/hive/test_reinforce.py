@@ -9,7 +9,7 @@ from game.rules.hive.events import HiveMindActs, PlacementsLost, SwarmDiceSpent
 from game.rules.hive.tasks import Brood, DiceChoice, MarkerChoice, Reinforcement
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Pass
-from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, rolled, scene, spend
+from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, rolled, scene, spend, waiting
 from tests.support.table import DOOR, OPEN, Table
 
 
@@ -30,7 +30,7 @@ def test_the_dice_are_rolled_after_the_nests_as_many_as_the_sector_says():
 @pytest.mark.rule("HM-22")
 def test_a_two_and_a_three_stay_a_two_and_a_three():
     table = rolled(2, 3)
-    assert table.waiting == DiceChoice("hive", (2, 3))
+    assert waiting(table) == DiceChoice("hive", (2, 3))
     plans = {action.plan for action in listed(table, SpendSwarmDice)}
     assert plans == {("catharsis", "spores"), ("catharsis",), ("spores",)}
     assert table.code(SpendSwarmDice(("stealer_brood",))) == "DICE_MISSING"
@@ -42,14 +42,14 @@ def test_ones_give_nothing():
     before = table.state.units
     events = hive_turn(table, swarm=[1, 1, 1])
     assert [event.plan for event in of_kind(events, SwarmDiceSpent)] == [()]
-    assert table.waiting is None
+    assert waiting(table) is None
     assert table.state.units == before
 
 
 @pytest.mark.rule("HM-25")
 def test_a_one_joins_no_plan():
     table = rolled(1, 4)
-    assert table.waiting == DiceChoice("hive", (4,))
+    assert waiting(table) == DiceChoice("hive", (4,))
     assert listed(table, SpendSwarmDice) == [SpendSwarmDice(("gaunt_brood",))]
 
 
@@ -74,7 +74,7 @@ def test_each_four_brings_up_to_eight_gaunts_of_a_new_brood():
     table = rolled(4, 4, rows=draw(OPEN, g=(20, 20)))
     spend(table, "gaunt_brood", "gaunt_brood")
     place_first(table, 16)
-    assert table.waiting is None
+    assert waiting(table) is None
     broods = [unit.group for unit in table.state.units.values() if unit.group]
     assert len(broods) == 16
     assert sorted(broods.count(brood) for brood in set(broods)) == [8, 8]
@@ -94,8 +94,8 @@ def test_placing_five_of_eight_and_stopping_is_legal():
 def test_a_new_brood_differs_from_every_brood_there_is():
     table = scene(draw(OPEN, g=(20, 20)), g={"kind": "gaunt", "group": 7}, level=3)
     begin(table, Brood("hive", "gaunt_brood", ("gaunt",), 8))
-    assert isinstance(table.waiting, Reinforcement)
-    assert table.waiting.brood not in (0, 7)
+    assert isinstance(waiting(table), Reinforcement)
+    assert waiting(table).brood not in (0, 7)
 
 
 @pytest.mark.rule("HM-57", "HM-59")
@@ -113,7 +113,7 @@ def test_a_five_brings_at_most_four_stealers_of_one_brood():
     table = rolled(5)
     spend(table, "stealer_brood")
     place_first(table, 4)
-    assert table.waiting is None
+    assert waiting(table) is None
     assert [unit.kind for unit in table.state.units.values()] == ["stealer"] * 4
     assert len({unit.group for unit in table.state.units.values()}) == 1
 
@@ -157,7 +157,7 @@ def test_monstrous_and_gargantuan_creatures_come_with_their_footprint():
 def test_reinforcements_without_a_legal_cell_are_lost():
     table = scene(draw(OPEN, M=(5, 5)))
     events = begin(table, Brood("hive", "gaunt_brood", ("gaunt",), 8))
-    assert table.waiting is None
+    assert waiting(table) is None
     assert [event.count for event in of_kind(events, PlacementsLost)] == [8]
 
 
@@ -166,7 +166,7 @@ def test_the_board_holds_no_more_than_the_greatest_number_of_xenos():
     table = scene(OPEN, rules={"max_xenos": 2})
     begin(table, Brood("hive", "gaunt_brood", ("gaunt",), 8))
     place_first(table, 2)
-    assert table.waiting is None
+    assert waiting(table) is None
     assert [event.count for event in of_kind(table.events, PlacementsLost)] == [6]
 
 
@@ -178,9 +178,9 @@ def test_mixed_results_are_carried_out_in_the_order_of_the_table():
     assert spent.plan == ("catharsis", "spores", "gaunt_brood", "synapse")
     assert [event.effect for event in of_kind(table.events, HiveMindActs)] == ["catharsis"]
     asked = []
-    while table.waiting is not None:
-        assert isinstance(table.waiting, Reinforcement)
-        asked.append(table.waiting.item)
+    while waiting(table) is not None:
+        assert isinstance(waiting(table), Reinforcement)
+        asked.append(waiting(table).item)
         table.act(Pass())
     assert asked == ["spores", "gaunt_brood", "synapse"]
 
@@ -189,8 +189,17 @@ def test_mixed_results_are_carried_out_in_the_order_of_the_table():
 def test_markers_come_before_creatures_and_nests_after_infestations():
     table = rolled(3, 3, 3, 3, rows=draw(DOOR, M=(2, 2)))
     spend(table, "nest", "spores")
-    assert isinstance(table.waiting, Reinforcement)
+    assert isinstance(waiting(table), Reinforcement)
     table.act(Pass())
-    assert table.waiting == MarkerChoice("hive", names.NEST)
+    assert waiting(table) == MarkerChoice("hive", names.NEST)
     table.act(PlaceMarker(table.at(3, 3)))
-    assert table.waiting is None
+    assert waiting(table) is None
+
+
+@pytest.mark.rule("HM-A24")
+def test_a_brood_need_not_stay_together():
+    table = rolled(5)
+    spend(table, "stealer_brood")
+    for x, y in [(0, 0), (23, 0), (0, 23), (23, 23)]:
+        table.act(PlaceXeno("stealer", table.at(x, y)))
+    assert len({unit.group for unit in table.state.units.values()}) == 1
