@@ -44,19 +44,29 @@ def rank(ctx: Ctx, unit: Unit) -> int:
 
 def waiting(ctx: Ctx, side: str) -> tuple[int, list[UnitId]]:
     """The lowest rank with xenos not yet activated this turn, and those xenos by id; ``(3, [])`` if none is left."""
-    found: tuple[int, list[UnitId]] | None = ctx.memo.get(("hive.waiting", side))
+    key = ("hive.waiting", side)
+    found: tuple[int, list[UnitId]] | None = ctx.memo.get(key)
     if found is None:
-        ranks: tuple[list[UnitId], ...] = tuple([] for _ in range(REST + 1))
-        for unit in ctx.state.units.values():
-            if unit.side == side and unit.cell >= 0 and not unit.count(names.ACTED):
-                ranks[rank(ctx, unit)].append(unit.id)
-        found = REST + 1, []
-        for place, ids in enumerate(ranks):
-            if ids:
-                found = place, sorted(ids)
-                break
-        ctx.memo["hive.waiting", side] = found
+        found = ctx.memo[key] = _scan(ctx, side)
     return found
+
+
+def _scan(ctx: Ctx, side: str) -> tuple[int, list[UnitId]]:
+    """One pass over all units; it runs three times for each activation, so it asks each kind's class but once."""
+    lowest, ids = REST + 1, []
+    ranks: dict[tuple[str, int], int] = {}
+    for unit in ctx.state.units.values():
+        if unit.side != side or unit.cell < 0 or (unit.counters and unit.count(names.ACTED)):
+            continue
+        own = ranks.get((unit.kind, unit.form))
+        if own is None:
+            own = ranks[unit.kind, unit.form] = rank(ctx, unit)
+        if own < lowest:
+            lowest, ids = own, [unit.id]
+        elif own == lowest:
+            ids.append(unit.id)
+    ids.sort()
+    return lowest, ids
 
 
 def next_xeno(tx: Tx, task: NextXeno) -> None:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.board import UNREACHED
@@ -21,7 +20,6 @@ from game.rules.skirmish.declare import open_to
 from game.rules.skirmish.moves import record
 from game.rules.skirmish.orders import start_order
 from game.rules.skirmish.queries import is_fit, profile_of, touching_foes, units_of
-from game.rules.skirmish.reactions import open_reactions
 from game.rules.skirmish.tasks import Order, OrderKind, running_order
 
 _BARRED: Final = ("shoot", "reset")
@@ -68,15 +66,7 @@ def _second(ctx: Ctx, order: Order) -> Task | None:
     return Strike(unit.id) if victim(ctx, unit) is not None and open_to(ctx, unit, "fight") is None else None
 
 
-def _reactors(ctx: Ctx, order: Order, window: int) -> Sequence[Unit]:
-    """Only whom the xeno touches may react (HM-A1)."""
-    unit = ctx.state.units.get(order.actor)
-    if unit is None:
-        return ()
-    return [foe for foe in touching_foes(ctx, unit) if open_reactions(ctx, foe, order, window)]
-
-
-KIND: Final = OrderKind(_first, _second, _reactors)
+KIND: Final = OrderKind(_first, _second)
 """Row ``catharsis`` of the table of order kinds."""
 
 
