@@ -8,7 +8,6 @@ from typing import Final
 
 from game.core.dice import SeededDice
 from game.core.errors import BroodfallError, DataError
-from game.core.game import Game
 from game.core.session import Session
 from game.io.errors import fault, printable
 from game.io.maps import load_board
@@ -21,7 +20,7 @@ from game.io.roster import Roster, known_names, parse_roster, shipped_roster
 from game.io.saves import SUFFIX as SAVE_SUFFIX
 from game.io.scenario import read_scenario
 from game.io.toml import parse_toml, read_text
-from game.rules.compose import rulebook_for
+from game.rules.compose import assemble, rulebook_for
 
 MAP_SUFFIXES: Final = (".tmx", ".tmj")
 SUFFIXES: Final = (*MAP_SUFFIXES, ".toml", SAVE_SUFFIX)
@@ -86,7 +85,7 @@ def _check_scenario(path: Path) -> Iterator[Problem]:
     if draft.faults or draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
         return
     file = printable(str(path))
-    game = Game(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
+    game = assemble(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
     yield from Proof(game, file).problems()
     yield from _begins(Session(game, SeededDice(SEED)), file)
 

@@ -82,33 +82,22 @@ class Parts:
         return listed
 
     def _unit(self, table: Table, id_: int, cell: Cell) -> Unit | None:
-        faults = len(table.faults)
-        kinds = self._game.kinds
-        kind = kinds.get(table.text("kind", choices=tuple(kinds)))
-        form = table.whole("form", 0, least=0, most=9)
-        if kind is None or len(table.faults) > faults:
+        """The unit of an entry; None if it could not be made. Every key is read, whatever is wrong with others."""
+        before = len(table.faults)
+        fields = self._fields(table)
+        size = table.whole("size", 0, least=0, most=3)
+        kind = self._game.kinds.get(fields["kind"])
+        if kind is None or len(table.faults) > before:
             return None
-        if form >= len(kind.profiles):
-            table.note(f"a form from 0 to {len(kind.profiles) - 1}", str(form), key="form")
+        if fields["form"] >= len(kind.profiles):
+            table.note(f"a form from 0 to {len(kind.profiles) - 1}", str(fields["form"]), key="form")
             return None
         sides = [side for side, what in self._game.side_kinds.items() if what == kind.faction]
-        side = table.text("side", sides[0] if sides else "", choices=tuple(self._game.side_kinds))
-        if not side:
-            table.note(f"a {kind.faction} side for {kind.id}", "none", key="kind")
+        if not fields["side"] and not sides:
+            table.note(f"a {kind.faction} side for {kind.id}", "none", key="side")
             return None
-        unit = Unit(
-            id=id_,
-            kind=kind.id,
-            side=side,
-            cell=cell,
-            size=table.whole("size", kind.profiles[form].size, least=1, most=3),
-            form=form,
-            wounds=table.whole("wounds", 0, least=0, most=99),
-            states=tuple(sorted(table.texts("states", choices=self._states))),
-            group=table.whole("group", 0, least=0, most=MOST_ID),
-            policy=table.text("policy", "ask", choices=POLICIES),
-            counters=self._counters(table),
-        )
+        fields["side"] = fields["side"] or sides[0]
+        unit = Unit(id=id_, cell=cell, size=size or kind.profiles[fields["form"]].size, **fields)
         if cell != NO_CELL:
             problem = self._ground.problem(cell, unit.size, unit.kind)
             if problem:
@@ -116,6 +105,20 @@ class Parts:
                 table.note(f"room for {unit.kind} at {where}", problem, key="at")
                 return None
         return unit
+
+    def _fields(self, table: Table) -> dict[str, Any]:
+        """What units and fallen units have alike; ``side`` is empty if the file leaves it out."""
+        game = self._game
+        return {
+            "kind": table.text("kind", choices=tuple(game.kinds)),
+            "side": table.text("side", choices=tuple(game.side_kinds)) if table.has("side") else "",
+            "form": table.whole("form", 0, least=0, most=9),
+            "wounds": table.whole("wounds", 0, least=0, most=99),
+            "states": tuple(sorted(table.texts("states", choices=self._states))),
+            "group": table.whole("group", 0, least=0, most=MOST_ID),
+            "policy": table.text("policy", "ask", choices=POLICIES),
+            "counters": self._counters(table),
+        }
 
     def _counters(self, table: Table) -> tuple[tuple[str, int], ...]:
         """Counters, with the marks of the Lieutenant and the Master as words of their own."""
@@ -131,20 +134,10 @@ class Parts:
         found: dict[int, Gone] = {}
         for table in self._root.tables("gone"):
             id_ = table.whole("id", least=1, most=MOST_ID)
-            kinds = self._game.kinds
-            unit = Unit(
-                id=id_,
-                kind=table.text("kind", choices=tuple(kinds)),
-                side=table.text("side", choices=tuple(self._game.side_kinds)),
-                cell=self._cell(table),
-                size=table.whole("size", 1, least=1, most=3),
-                form=table.whole("form", 0, least=0, most=9),
-                wounds=table.whole("wounds", 0, least=0, most=99),
-                states=tuple(sorted(table.texts("states", choices=self._states))),
-                group=table.whole("group", 0, least=0, most=MOST_ID),
-                policy=table.text("policy", "ask", choices=POLICIES),
-                counters=self._counters(table),
-            )
+            fields = self._fields(table)
+            if not fields["side"]:
+                table.note("the side it was on", "nothing", key="side")
+            unit = Unit(id=id_, cell=self._cell(table), size=table.whole("size", 1, least=1, most=3), **fields)
             found[id_] = Gone(
                 unit=unit,
                 reason=table.text("reason", "killed"),
@@ -153,7 +146,7 @@ class Parts:
                 by=table.whole("by", 0, least=0, most=MOST_ID),
             )
             table.done()
-        return dict(sorted(found.items()))
+        return found
 
     def _cell(self, table: Table, key: str = "at") -> Cell:
         return read_cell(table, key, table.get(key), self._game.board) if table.has(key) else NO_CELL
@@ -178,7 +171,7 @@ class Parts:
             )
         for table, _, _ in entries:
             table.done()
-        return dict(sorted(found.items()))
+        return found
 
     def _fresh(self) -> int:
         self._last += 1

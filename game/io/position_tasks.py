@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -27,17 +28,21 @@ class Memory(Struct, frozen=True):
     value: Any
 
 
+@cache
+def _codecs(tasks: tuple[type[Task], ...], nested: tuple[type[Struct], ...]) -> tuple[Codec[Task], Codec[Memory]]:
+    """Made once for a rulebook: reading the types takes longer than reading a position."""
+    return Codec(tasks, nested=nested), Codec([Memory], nested=nested)
+
+
 class TaskLines:
     """Tasks and module memories of a rulebook as lines of text."""
 
     def __init__(self, game: Game) -> None:
         book = game.rulebook
-        tasks: list[type[Task]] = [*book.decisions, *book.resolvers]
         actions: tuple[type[Action], ...] = book.action_types
-        kept: list[type[Struct]] = [type(value) for value in game.empty().ext.values() if isinstance(value, Struct)]
+        kept = tuple(type(value) for value in game.empty().ext.values() if isinstance(value, Struct))
         self._grid = game.board
-        self._tasks: Codec[Task] = Codec(tasks, nested=[*actions, *kept])
-        self._memory: Codec[Memory] = Codec([Memory], nested=[*actions, *kept])
+        self._tasks, self._memory = _codecs((*book.decisions, *book.resolvers), (*actions, *kept))
 
     def task(self, task: Task) -> str:
         """A task as a line."""

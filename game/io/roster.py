@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
+from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from typing import Any, Final
@@ -77,7 +78,12 @@ def shipped_files() -> tuple[Traversable, ...]:
 
 def shipped_roster(rulebook: Rulebook) -> Roster:
     """The units and weapons that come with the game, checked against a rulebook."""
-    return load_roster(shipped_files(), rulebook)
+    return _shipped(known_names(rulebook.tables))
+
+
+@cache
+def _shipped(names: Names) -> Roster:
+    return _read_on_top(Roster({}, {}), shipped_files(), names)
 
 
 def load_roster(sources: Iterable[Traversable], rulebook: Rulebook, *, base: Roster | None = None) -> Roster:
@@ -86,8 +92,10 @@ def load_roster(sources: Iterable[Traversable], rulebook: Rulebook, *, base: Ros
     Raises:
         DataError: the first fault of the first faulty file.
     """
-    roster = base or Roster({}, {})
-    names = known_names(rulebook.tables)
+    return _read_on_top(base or Roster({}, {}), sources, known_names(rulebook.tables))
+
+
+def _read_on_top(roster: Roster, sources: Iterable[Traversable], names: Names) -> Roster:
     for source in sources:
         file = printable(str(source))
         found, faults = parse_roster(read_text(source, what="a roster"), names, file=file, base=roster)
