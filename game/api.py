@@ -23,6 +23,7 @@ from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
 from game.core.view import View
+from game.io.openers import Opened, open_game
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
 from game.rules.hive import actions as hive_actions
 from game.rules.hive import advance as hive_advance
@@ -35,7 +36,22 @@ from game.rules.hive import reinforce as hive_reinforce
 from game.rules.hive import spawning as hive_spawning
 from game.rules.hive import swarm as hive_swarm
 from game.rules.hive import tasks as hive_tasks
-from game.rules.skirmish import actions, combat, command, gear, moves, names, objectives, queries, tasks
+from game.rules.skirmish import (
+    actions,
+    airborne,
+    berserk,
+    combat,
+    command,
+    declare,
+    gear,
+    moves,
+    names,
+    objectives,
+    placing,
+    queries,
+    setup,
+    tasks,
+)
 from game.rules.skirmish.actions import EndTurn, Pass
 from game.rules.skirmish.combat.ammo import saves_against
 from game.rules.skirmish.combat.blasts import blast_cells, units_in
@@ -68,6 +84,7 @@ __all__ = [
     "Module",
     "Objective",
     "Offer",
+    "Opened",
     "Options",
     "Outcome",
     "Pass",
@@ -120,6 +137,7 @@ __all__ = [
     "nearest",
     "objectives",
     "odds",
+    "open_game",
     "parse_seed",
     "queries",
     "refuse",
@@ -131,4 +149,9 @@ __all__ = [
     "protection",
     "roll_value",
     "weapons_for",
+    "airborne",
+    "berserk",
+    "declare",
+    "placing",
+    "setup",
 ]
