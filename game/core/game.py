@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from msgspec import msgpack
+from msgspec import json
 
 from game.core.draft import Draft, content, with_indexes
 from game.core.errors import CompositionError
@@ -26,7 +26,8 @@ if TYPE_CHECKING:
 RULES_VERSION = "1"
 """Changes whenever the same actions and dice may give another game; part of every save."""
 
-_ENCODER = msgpack.Encoder(order="deterministic")
+_ENCODER = json.Encoder(order="deterministic")
+"""Cell sets are integers of any length, which only the text encoding holds."""
 
 
 class Begin(Task, frozen=True):

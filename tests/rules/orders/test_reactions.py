@@ -267,7 +267,8 @@ def test_who_sees_the_mover_only_in_the_second_move_reacts_then():
     marine_acts(table).act(straight(table, 2, 3, 4))
     assert isinstance(table.waiting, DeclareSecond)
     table.act(Move((table.at(4, 1), table.at(5, 0))))
-    assert table.waiting == React(2, 2)
+    assert table.to_act == "rebels"
+    assert table.code(Dodge()) == "NOTHING_TO_DODGE"
     assert table.options(Shoot)
 
 

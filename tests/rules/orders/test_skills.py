@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.core.events import DoorUnsealed, MarkerMoved, MarkerRemoved, UnitArrived, UnitRemoved
+from game.core.state import Cloud
 from game.rules.hive.names import XENO
 from game.rules.skirmish.actions import (
     Climb,
@@ -163,7 +164,9 @@ def test_nobody_jumps_into_contact():
         g="gaunt",
     ).change("J", cell=-1, states=("waiting",))
     ordered(table, "J")
-    assert [table.board.xy(a.cell) for a in table.options(Drop) if a.way == "jump"] == [(7, 7)]
+    assert [a for a in table.options(Drop) if a in (Drop(table.at(5, 5)), Drop(table.at(7, 7)))] == [
+        Drop(table.at(7, 7))
+    ]
 
 
 @pytest.mark.rule("D-I18", "OR-5")
@@ -486,3 +489,15 @@ def test_an_engaged_trooper_does_not_walk_out():
     while isinstance(table.waiting, React | DeclareSecond):
         table.act(Pass())
     assert not isinstance(table.waiting, ExitOffer)
+
+
+# -- a state in the middle of all this can be saved ------------------------------------------------------------
+
+
+@pytest.mark.rule("BD-9", "AM-1")
+def test_a_table_with_a_cloud_on_it_has_a_digest():
+    table = Table(["." * 40] * 39 + ["M" + "." * 39], M="grenadier")
+    before = table.game.digest(table.state)
+    cloud = Cloud(9, "smoke", table.board.footprint_mask(table.at(39, 38), 1), "states")
+    table.set(clouds=(cloud,))
+    assert table.game.digest(table.state) != before
