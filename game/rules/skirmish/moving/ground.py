@@ -102,8 +102,16 @@ def holding(ctx: Ctx, unit: Unit) -> tuple[UnitId, ...]:
 
 @lru_cache(maxsize=16)
 def door_masks(board: Board) -> tuple[tuple[Mask, Mask], ...]:
-    """For each door its leaves and the cells it is worked from, as bit sets (BD-11)."""
-    return tuple((mask_of(door.cells), mask_of(door.access)) for door in board.doors)
+    """For each door its leaves and the cells it is worked from, as bit sets (BD-11).
+
+    Whoever stands in the open doorway of another door beside it works it from there, too.
+    """
+    masks = []
+    for door in board.doors:
+        leaves = mask_of(door.cells)
+        beside = mask_of(near for leaf in door.cells for near in board.neighbours(leaf))
+        masks.append((leaves, mask_of(door.access) | (beside & board.door_cells & ~leaves)))
+    return tuple(masks)
 
 
 def access_doors(ctx: Ctx, anchor: Cell, size: int) -> Mask:
