@@ -13,7 +13,7 @@ from typing import Annotated
 import typer
 
 from game import __version__
-from game.cli import bots, rules, sim
+from game.cli import bots, check, play, replay, rules, scenarios, sim, try_, units
 from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
 from game.core.errors import BroodfallError, ReplayMismatch
 
@@ -27,8 +27,14 @@ app = typer.Typer(
     pretty_exceptions_enable=False,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
+app.command("play")(play.command)
 app.command("sim")(sim.command)
+app.command("replay")(replay.command)
+app.command("check")(check.command)
+app.command("try")(try_.command)
 app.command("rules")(rules.command)
+app.command("scenarios")(scenarios.command)
+app.command("units")(units.command)
 app.command("bots")(bots.command)
 
 

@@ -39,11 +39,10 @@ def command(
 
     The same seed plays the same games with any number of jobs. Ctrl-C keeps the games that are finished.
     """
-    from game.api import parse_seed
+    from game.api import open_game, parse_seed
     from game.cli.output import NEGATIVE
     from game.cli.seats import read_seats
     from game.core.errors import DataError
-    from game.io.scenario import load_scenario
     from game.sim.batch import Batch, check_resumable
     from game.sim.results import finished_games
     from game.sim.summary import summarise
@@ -51,7 +50,7 @@ def command(
 
     if resume and out is None:
         raise DataError("expected --out with the file to go on with", place="--resume")
-    game = load_scenario(scenario).game
+    game = open_game(scenario).game
     batch = Batch(
         scenario=scenario,
         seats=read_seats(game.scenario, marines=marines, hive=hive, seats=seat or ()),

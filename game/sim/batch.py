@@ -8,11 +8,11 @@ from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wai
 from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
 from multiprocessing import active_children, get_context
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
 
-from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, seed_text
+from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, State, seed_text
 from game.sim.match import ACTION_CAP, play, rows_of
 from game.sim.results import Row, Rows
 from game.sim.seats import BotDice
@@ -21,7 +21,23 @@ if TYPE_CHECKING:
     from ai.player import Player
 
 MakeBot = Callable[[str, Dice], "Player"]
-LoadGame = Callable[[str], Game]
+
+
+class Opened(Protocol):
+    """A game, and the state it begins with if that is not its scenario's own."""
+
+    @property
+    def game(self) -> Game:
+        """The game."""
+        ...
+
+    @property
+    def start(self) -> State | None:
+        """The state of a position; None for a scenario."""
+        ...
+
+
+OpenGame = Callable[[str], Opened]
 
 _AHEAD: Final = 3
 """Games handed to each worker before the first of them is back, so that none waits for work."""
@@ -30,7 +46,7 @@ _AHEAD: Final = 3
 class Batch(Struct, frozen=True, kw_only=True):
     """What is to be played; plain values, so that every worker makes the same game and the same bots of it.
 
-    ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``load_game`` are named as
+    ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
     ``module:function``, because the simulator imports neither bots nor files.
     """
 
@@ -41,7 +57,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     cap: int = ACTION_CAP
     timed: bool = False
     make_bot: str = "ai.player:make_bot"
-    load_game: str = "game.api:compose"
+    open_game: str = "game.api:open_game"
 
 
 class WorkerLost(BroodfallError):
@@ -70,9 +86,10 @@ class Table:
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
-        load: LoadGame = named(batch.load_game)
+        find: OpenGame = named(batch.open_game)
         self._make: MakeBot = named(batch.make_bot)
-        self.game = load(batch.scenario)
+        opened = find(batch.scenario)
+        self.game, self._start = opened.game, opened.start
         self.bots = dict(batch.seats)
         check_seats(self.game, self.bots)
 
@@ -82,7 +99,9 @@ class Table:
         dice = SeededDice(seed)
         own = {side: BotDice(seed, side) for side in self.bots}
         players = {side: self._make(spec, own[side]) for side, spec in self.bots.items()}
-        played = play(self.game, players, dice, bot_dice=own, cap=self.batch.cap, timed=self.batch.timed)
+        played = play(
+            self.game, players, dice, start=self._start, bot_dice=own, cap=self.batch.cap, timed=self.batch.timed
+        )
         return rows_of(played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots)
 
 

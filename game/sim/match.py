@@ -70,25 +70,26 @@ def play(
     players: Mapping[Side, Player],
     dice: Dice,
     *,
+    start: State | None = None,
     bot_dice: Mapping[Side, BotDice] | None = None,
     cap: int = ACTION_CAP,
     timed: bool = False,
 ) -> Played:
-    """Play a game from its beginning to its end.
+    """Play a game from its beginning (or from ``start``) to its end.
 
     A bot that fails, answers with what is not allowed, or never comes to an end spoils its game and no other: the
     reason tells. ``bot_dice`` of the side that is asked are set to each decision as it comes. ``timed`` measures each
     decision; without it the clock is read only at both ends.
     """
     seats = {side.id: SeatTally() for side in game.scenario.sides}
-    start = perf_counter()
-    state = game.initial()
+    began = perf_counter()
+    state = game.initial() if start is None else start
     at_fault = ENGINE
     turn = ""
     own_dice = bot_dice or {}
 
     def over(reason: str, fault: str = "", error: str = "") -> Played:
-        return Played(game, state, reason, seats, perf_counter() - start, fault, error)
+        return Played(game, state, reason, seats, perf_counter() - began, fault, error)
 
     try:
         state, events = game.begin(state, dice)

@@ -23,7 +23,7 @@ RACE = Batch(
     seats=(("marines", "random"), ("hive", "random")),
     games=12,
     seed=5,
-    load_game="tests.sim.toy:load_game",
+    open_game="tests.sim.toy:open_game",
 )
 
 

@@ -7,6 +7,7 @@ A side that is to act rests (nothing happens) or runs (a die; on 4 or more it co
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from game.api import (
     Action,
@@ -22,6 +23,7 @@ from game.api import (
     Pass,
     Scenario,
     SideSetup,
+    State,
     Task,
     Tx,
     View,
@@ -98,6 +100,18 @@ def load_game(scenario: str) -> Game:
     sides = (SideSetup("marines", "human", "marines"), SideSetup("hive", "hive", "hive"))
     board: Board = from_ascii(["........"] * 8)
     return Game(compose_rulebook([TOY]), board, Scenario(scenario, sides), {}, {})
+
+
+class Opened(NamedTuple):
+    """A game and the state it begins with."""
+
+    game: Game
+    start: State | None = None
+
+
+def open_game(scenario: str) -> Opened:
+    """What a batch asks for."""
+    return Opened(load_game(scenario))
 
 
 class Runner:

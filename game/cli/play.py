@@ -1,0 +1,162 @@
+"""``broodfall play``: a game in the terminal, at any seat a person or a bot."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, NamedTuple
+
+import typer
+
+from game.cli.options import Hive, Lang, Marines, Plain, Seats, Seed
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping, Sequence
+
+    from game.api import Session
+    from game.io.saves import SaveWriter
+
+FIRST = "culvert"
+"""The mission that is played when none is named."""
+
+
+class Setup(NamedTuple):
+    """A game that is about to be played."""
+
+    session: Session
+    seats: Mapping[str, str]
+    seed: int | str
+    origin: tuple[str, str]
+    saver: SaveWriter | None
+    note: str = ""
+
+
+def command(
+    scenario: Annotated[
+        str | None, typer.Argument(metavar="[SCENARIO]", help="A mission's name, or a scenario or position file.")
+    ] = None,
+    text: Annotated[bool, typer.Option("--text", help="Play by typing, even where no terminal is found.")] = False,
+    marines: Marines = None,
+    hive: Hive = None,
+    seat: Seats = None,
+    seed: Seed = None,
+    load: Annotated[Path | None, typer.Option("--load", metavar="FILE", help="Go on with a saved game.")] = None,
+    save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game there.")] = None,
+    unsaved: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
+    confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", help="Ask before dice fall.")] = True,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """Play a mission. Seats are 'human' or the name of a bot; without a terminal to ask at, bots play it out.
+
+    Every action is saved as it happens; a game that was interrupted goes on with --load.
+    """
+    from ai.player import make_bot
+    from game.cli.output import NEGATIVE, language
+    from game.core.errors import BroodfallError, DataError
+    from game.text.play import TextGame
+    from game.text.screen import Screen
+    from game.text.words import Words
+
+    asked = text or (sys.stdin.isatty() and sys.stdout.isatty())
+    if load is None:
+        setup = _new(scenario or FIRST, marines, hive, seat or (), seed, save, asked=asked, unsaved=unsaved)
+    elif scenario is None and seed is None and save is None:
+        setup = _resumed(load, marines, hive, seat or ())
+    else:
+        raise DataError("expected no scenario, --seed or --save beside it: the saved game has them", place="--load")
+    words = Words(language(lang))
+    screen = Screen(plain=plain)
+    table = TextGame(
+        setup.session,
+        setup.seats,
+        seed=setup.seed,
+        make_bot=make_bot,
+        words=words,
+        screen=screen,
+        origin=setup.origin,
+        saver=setup.saver,
+    )
+    table.confirm = confirm
+    title = _title(setup.origin[0], scenario, words.language) or words.say("position")
+    screen.say(words.say("welcome" if asked else "demo", title=title, seed=setup.seed), style="bold")
+    if setup.note:
+        screen.say(setup.note)
+    try:
+        table.run()
+    except BroodfallError as error:
+        screen.say(str(error), style="red")
+        raise typer.Exit(NEGATIVE) from None
+    finally:
+        if setup.saver is not None:
+            setup.saver.close()
+    if not asked:
+        screen.say(words.say("demo_end"))
+
+
+def _new(
+    name: str,
+    marines: str | None,
+    hive: str | None,
+    seats: Sequence[str],
+    seed: str | None,
+    save: Path | None,
+    *,
+    asked: bool,
+    unsaved: bool,
+) -> Setup:
+    """A new game. Where a person can be asked, one plays the human sides unless it is said otherwise."""
+    from game.api import SeededDice, Session, open_game, parse_seed
+    from game.cli.seats import HUMAN, read_seats
+    from game.cli.storage import free_path
+    from game.core.errors import DataError
+    from game.io.saves import SUFFIX, SaveWriter
+
+    opened = open_game(name)
+    usual = HUMAN if asked else None
+    players = dict(read_seats(opened.game.scenario, marines=marines or usual, hive=hive, seats=seats, people=True))
+    if not asked and HUMAN in players.values():
+        raise DataError("expected a terminal to ask a person at, or --text", place="play")
+    dice_seed = parse_seed(seed) if seed is not None else _fresh_seed()
+    session = Session(opened.game, SeededDice(dice_seed), opened.start)
+    saver = None
+    if save is not None or (asked and not unsaved):
+        path = save or free_path(Path(opened.scenario).stem or "position", SUFFIX)
+        saver = SaveWriter.create(path, session, scenario=opened.scenario, position=opened.position, seats=players)
+    return Setup(session, players, dice_seed, (opened.scenario, opened.position), saver)
+
+
+def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[str]) -> Setup:
+    """A saved game, at its last completed action; seats stay as they were unless others are named."""
+    from game.api import parse_seed
+    from game.cli.seats import read_seats
+    from game.io.openers import opener
+    from game.io.saves import load_save
+
+    taken = load_save(path, opener([path.resolve().parent]))
+    kinds = taken.session.game.side_kinds
+    instead = {side: marines if kind == "human" else hive for side, kind in kinds.items()}
+    before = [f"{side}={spec}" for side, spec in taken.header.seats.items() if not instead.get(side)]
+    players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
+    origin = (taken.header.scenario, taken.header.position)
+    return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.note)
+
+
+def _fresh_seed() -> int:
+    """A seed nobody chose, short enough to be written down."""
+    import secrets
+
+    return secrets.randbelow(1_000_000_000)
+
+
+def _title(file: str, named: str | None, language: str) -> str:
+    """The mission's title; empty for a position."""
+    from game.core.errors import DataError
+    from game.io.scenario import find_scenario, read_meta
+
+    if not file:
+        return ""
+    try:
+        return {str(key): title for key, title in read_meta(find_scenario(named or file)).title.items()}[language]
+    except DataError:  # a saved game whose mission lies in a folder of its own: it was found, its title is not needed
+        return file

@@ -1,0 +1,128 @@
+"""``broodfall units``: every unit and its numbers."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from game.cli.options import Lang, Plain
+
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from game.core.profile import Profile, UnitKind, Weapon
+    from game.io.text import Texts
+    from game.text.screen import Screen
+
+_NUMBERS = ("cc", "bs", "ph", "wip", "arm", "bts", "w", "s")
+
+
+def command(
+    wanted: Annotated[
+        list[str] | None, typer.Argument(metavar="[NAME]", help="A unit's name, id, or word of the rules.")
+    ] = None,
+    lang: Lang = None,
+    plain: Plain = False,
+) -> None:
+    """List the units, or say everything about one: its numbers, weapons and skills."""
+    from game.cli.output import language
+    from game.io.roster import shipped_roster
+    from game.io.text import Texts
+    from game.rules.compose import rulebook_for
+    from game.text.screen import Screen
+
+    texts = Texts(language(lang))
+    screen = Screen(plain=plain)
+    roster = shipped_roster(rulebook_for())
+    if not wanted:
+        _list(list(roster.kinds.values()), texts, screen)
+        return
+    for kind in find(" ".join(wanted), roster.kinds):
+        _card(kind, roster.weapons, texts, screen)
+
+
+def find(word: str, kinds: Mapping[str, UnitKind]) -> list[UnitKind]:
+    """The units that a word means: by id, alias, or name in either language, whole or in part.
+
+    Raises DataError when there are none.
+    """
+    from game.core.errors import DataError, nearest
+    from game.io.text import LANGUAGES, Texts
+
+    asked = _folded(word)
+    names = {
+        kind.id: [kind.id, *kind.aliases, *(Texts(language).unit(kind.id) for language in LANGUAGES)]
+        for kind in kinds.values()
+    }
+    for fits in (lambda name: name == asked, lambda name: asked in name):
+        found = [kinds[id_] for id_, known in names.items() if any(fits(_folded(name)) for name in known)]
+        if found:
+            return found
+    every = [name for known in names.values() for name in known]
+    raise DataError(f"expected a unit such as {nearest(word, every)}", place=f'units "{word}"')
+
+
+def _folded(word: str) -> str:
+    """A word without case, accents, hyphens and underscores."""
+    from unicodedata import combining, normalize
+
+    letters = normalize("NFKD", word.casefold().replace("_", " ").replace("-", " "))
+    return "".join(letter for letter in letters if not combining(letter))
+
+
+def _list(kinds: list[UnitKind], texts: Texts, screen: Screen) -> None:
+    columns = ("unit", "id", "type", "MOV", *(name.upper() for name in _NUMBERS), "points")
+    for faction in ("human", "hive"):
+        rows = [
+            (texts.profile(p.id) if n else texts.unit(k.id), k.id, texts.name("types", p.type), *_row(p), str(k.cost))
+            for k in kinds
+            if k.faction == faction
+            for n, p in enumerate(k.profiles)
+        ]
+        screen.table(columns, rows, title=texts.name("sides", faction))
+
+
+def _row(profile: Profile) -> list[str]:
+    return [_mov(profile), *(str(getattr(profile, name)) for name in _NUMBERS)]
+
+
+def _mov(profile: Profile) -> str:
+    first, second = profile.mov
+    return f"{first}-{second}" if second else str(first)
+
+
+def _card(kind: UnitKind, weapons: Mapping[str, Weapon], texts: Texts, screen: Screen) -> None:
+    for number, profile in enumerate(kind.profiles):
+        name = texts.profile(profile.id) if number else texts.unit(kind.id)
+        screen.table(
+            ("", "MOV", *(name.upper() for name in _NUMBERS), "points"),
+            [(name, *_row(profile), str(kind.cost))],
+        )
+        said = [texts.name("types", profile.type)]
+        if profile.size > 1:
+            said.append(f"{profile.size}x{profile.size}")
+        if kind.command:
+            said.append(f"command {kind.command}")
+        said += [texts.name("skills", skill) for skill in profile.skills]
+        said += [texts.name("equipment", gear) for gear in profile.equipment]
+        screen.say("  " + ", ".join(said))
+        for weapon in (weapons[name] for name in profile.weapons):
+            screen.say("  " + weapon_line(weapon, texts))
+    if kind.aliases:
+        screen.say("  " + ", ".join(kind.aliases))
+
+
+def weapon_line(weapon: Weapon, texts: Texts) -> str:
+    """A weapon in one line: damage, burst, ammunition, range bands or template, traits."""
+    parts = [f"{texts.weapon(weapon.id)}: damage {weapon.damage}"]
+    if weapon.burst > 1:
+        parts.append(f"burst {weapon.burst}")
+    parts.append("+".join(texts.name("ammo", ammo) for ammo in weapon.ammo))
+    parts += [f"to {reach}: {modifier:+d}" for reach, modifier in weapon.bands]
+    if weapon.template:
+        parts.append(weapon.template)
+    if weapon.use == "cc":
+        parts.append("close combat")
+    parts += [texts.name("traits", trait) for trait in weapon.traits]
+    return ", ".join(parts)

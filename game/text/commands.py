@@ -1,0 +1,329 @@
+"""What can be typed besides actions: help, undo, looking around, asking bots why, changing seats."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View, nearest
+from game.io.clauses import load_clauses
+from game.text.lookout import Lookout
+from game.text.menu import Menu
+from game.text.naming import Naming
+from game.text.odds import Consequence, odds_lines, odds_of
+from game.text.phrases import Phrases
+from game.text.play import HUMAN, Quit, TextGame, Thought
+from game.text.typed import Reading, Typed, read_cell
+
+if TYPE_CHECKING:
+    from ai.player import Term
+
+_LOG_LINES = 12
+"""Entries of the log that are shown unless a number is given."""
+
+
+class Commands:
+    """Carries out the lines that one person types while one decision waits."""
+
+    def __init__(self, table: TextGame, side: Side) -> None:
+        self.table = table
+        self.side = side
+        self.words = table.words
+        self.screen = table.screen
+        self.typed = Typed(self.words)
+        self.known = self.words.typed("commands")
+        self._choices: tuple[tuple[Action, ...], ...] = ()
+
+    @property
+    def view(self) -> View:
+        """The table as this person's side sees it now."""
+        return self.table.session.view(self.side)
+
+    @property
+    def phrases(self) -> Phrases:
+        """Words for that view."""
+        return Phrases(self.table.game, self.view.state, self.words)
+
+    def do(self, line: str) -> None:
+        """Carry out a line: an action if it can be one now, else a command."""
+        word, *rest = line.split()
+        view = self.view
+        command = self.known.get(word.lower())
+        if self._choices and word.isdecimal():
+            self._choose(int(word))
+            return
+        self._choices = ()
+        is_action = word.isdecimal() or "=" in line or self.typed.means_action(word, view)
+        if command is not None and not is_action:
+            try:
+                self._run(command[0], rest)
+            except DataError as error:
+                self._no(str(error))
+        elif is_action or self.typed.tags(word):
+            self._act(self.typed.read(line, view))
+        else:
+            near = self.typed.near(word, self.known)
+            self._no(self.words.say("unknown_word" if near else "unknown_word_at_all", word=word, near=near))
+
+    def _run(self, command: str, rest: Sequence[str]) -> None:
+        runs: dict[str, Callable[[Sequence[str]], None]] = {
+            "help": self._help,
+            "undo": self._undo,
+            "redo": self._redo,
+            "save": self._save,
+            "quit": self._quit,
+            "list": self._list,
+            "board": lambda _rest: self.table.show_board(self.view),
+            "look": self._look,
+            "units": self._units,
+            "doors": self._doors,
+            "log": self._log,
+            "why": self._why,
+            "odds": self._odds,
+            "seat": self._seat,
+            "auto": self._auto,
+            "rules": self._rules,
+            "dice": self._dice,
+            "confirm": self._confirm,
+        }
+        runs[command](rest)
+
+    def _no(self, text: str) -> None:
+        self.screen.say(text, style="red")
+
+    # --- actions -------------------------------------------------------------------------------------------------
+
+    def _act(self, reading: Reading) -> None:
+        if reading.problem:
+            self._no(reading.problem)
+            task = self.view.game.waiting(self.view.state)
+            if task is not None:
+                self.screen.say(self.phrases.task(task))
+        elif reading.choices:
+            self._choices = reading.choices
+            self.screen.say(self.words.say("several"))
+            for number, actions in enumerate(reading.choices, 1):
+                self.screen.say(f"  {number}. {self._describe(actions)}")
+        else:
+            self.table.carry_out(reading.actions, self.side)
+
+    def _describe(self, actions: Sequence[Action]) -> str:
+        return "; ".join(self.phrases.action(action) for action in actions)
+
+    def _choose(self, number: int) -> None:
+        choices, self._choices = self._choices, ()
+        if 1 <= number <= len(choices):
+            self.table.carry_out(choices[number - 1], self.side)
+        else:
+            self._no(self.words.say("no_number", count=len(choices), number=number))
+
+    def _undo(self, _rest: Sequence[str]) -> None:
+        log = self.table.session.log
+        last = log[-1].action if log else None
+        try:
+            self.table.undo(self.side)
+        except IllegalAction as error:
+            self._no(self.words.texts.refusal(error.refusal))
+        else:
+            assert last is not None
+            self.screen.say(self.words.say("undone", what=self.phrases.action(last)))
+
+    def _redo(self, _rest: Sequence[str]) -> None:
+        try:
+            self.table.redo()
+        except IllegalAction as error:
+            self._no(self.words.texts.refusal(error.refusal))
+        else:
+            self.screen.say(self.words.say("redone", what=self.phrases.action(self.table.session.log[-1].action)))
+
+    def _odds(self, rest: Sequence[str]) -> None:
+        if not rest:
+            self._no(self.words.of("help", "odds"))
+            return
+        reading = self.typed.read(" ".join(rest), self.view)
+        chosen = [*([reading.actions] if reading.actions else []), *reading.choices]
+        if not chosen:
+            self._no(reading.problem)
+        for actions in chosen:
+            self.screen.say(f"{self._describe(actions)}:")
+            for line in self._odds_of(actions):
+                self.screen.say(f"  {line}", style="cyan")
+
+    def _odds_of(self, actions: Sequence[Action]) -> list[str]:
+        from game.text.typed import imagined
+
+        view: View | None = self.view
+        for lead in actions[:-1]:
+            assert view is not None  # it was looked through when the line was read
+            view = imagined(view, lead)
+        assert view is not None
+        found = odds_of(view, actions[-1])
+        if found is not None:
+            return odds_lines(found, Naming(view.game, view.state, self.words))
+        return [self.words.of("odds", "unknown" if Consequence(view, actions[-1]).purpose else "certain")]
+
+    # --- looking -------------------------------------------------------------------------------------------------
+
+    def _help(self, rest: Sequence[str]) -> None:
+        for key in self.words.keys("help"):
+            self.screen.say(self.words.of("help", key))
+
+    def _list(self, rest: Sequence[str]) -> None:
+        only = self.typed.tags(rest[0]) if rest else ()
+        self.screen.say(self.words.say("list_head"))
+        for line in Menu(self.view.options(), self.phrases).lines(only=only):
+            self.screen.say(f"  {line}")
+
+    def _lookout(self) -> Lookout:
+        view = self.view
+        return Lookout(view, Naming(view.game, view.state, self.words))
+
+    def _look(self, rest: Sequence[str]) -> None:
+        view, lookout = self.view, self._lookout()
+        if not rest:
+            self._state_of_play(view)
+            return
+        cell = read_cell(rest[0], view.game)
+        if len(rest) == 2 and rest[1].isdecimal() and int(rest[1]) < view.board.height:
+            self.screen.say(lookout.row(int(rest[1])))
+        elif cell is not None:
+            self.screen.say(lookout.cell(cell))
+        else:
+            self._look_at(rest[0], view, lookout)
+
+    def _look_at(self, word: str, view: View, lookout: Lookout) -> None:
+        units = self.typed.units(word, view)
+        if not units:
+            self._no(self.words.say("no_such_unit", word=word))
+        for unit in units:
+            self.screen.say(lookout.unit(view.state.units[unit]))
+
+    def _state_of_play(self, view: View) -> None:
+        state, naming = view.state, self.phrases.naming
+        self.screen.say(self.words.say("round", round=state.round))
+        self.screen.say(self.words.say("turn", side=naming.side(state.turn)))
+        for side in view.game.scenario.sides:
+            pool = state.sides[side.id].pool
+            if side.kind == "human":
+                self.screen.say(f"{naming.side(side.id)}: {self.words.say('pool', pool=pool)}")
+        task = view.game.waiting(state)
+        if task is not None:
+            self.screen.say(self.phrases.task(task))
+
+    def _units(self, _rest: Sequence[str]) -> None:
+        lookout = self._lookout()
+        for line in (*lookout.units(own=True), *(lookout.units(own=False) or [self.words.say("no_foes")])):
+            self.screen.say(line)
+
+    def _doors(self, _rest: Sequence[str]) -> None:
+        for line in self._lookout().doors() or [self.words.say("nothing")]:
+            self.screen.say(line)
+
+    def _log(self, rest: Sequence[str]) -> None:
+        count = int(rest[0]) if rest and rest[0].isdecimal() else _LOG_LINES
+        session, phrases = self.table.session, self.phrases
+        for entry in session.log[-count:]:
+            heard = session.game.redacted_events(session.state, entry.events, self.side)
+            self.screen.say(f"{phrases.naming.side(entry.side)}:", style="bold")
+            for said in self.table.sentences(heard, self.view.state):
+                self.screen.say(f"  {said}")
+
+    def _rules(self, rest: Sequence[str]) -> None:
+        clauses = load_clauses()
+        for word in rest:
+            if word.upper() not in clauses:
+                self._no(nearest(word.upper(), clauses))
+                continue
+            self.screen.say(f"{word.upper()}: {self.words.texts.clause(word.upper())}")
+
+    def _dice(self, _rest: Sequence[str]) -> None:
+        """The dice that fell, by purpose, beside what was to be expected."""
+        session = self.table.session
+        ledger: dict[tuple[str, int], list[int]] = {}
+        for events in (session.opening, *(entry.events for entry in session.log)):
+            for event in session.game.redacted_events(session.state, events, self.side):
+                if isinstance(event, DiceRolled):
+                    ledger.setdefault((event.purpose, event.sides), []).extend(event.faces)
+        for (purpose, sides), faces in sorted(ledger.items()):
+            values = {
+                "count": len(faces),
+                "average": f"{sum(faces) / len(faces):.1f}",
+                "expected": f"{(sides + 1) / 2:g}",
+            }
+            self.screen.say(self.words.say("luck", purpose=self.words.of("purposes", purpose), **values))
+        if not ledger:
+            self.screen.say(self.words.say("nothing"))
+
+    # --- bots ----------------------------------------------------------------------------------------------------
+
+    def _why(self, rest: Sequence[str]) -> None:
+        thoughts = self.table.thoughts
+        if rest:
+            about = self.typed.units(rest[0], self.view)
+            thoughts = [thought for thought in thoughts if thought.about in about]
+        if not thoughts:
+            self._no(self.words.say("no_bot"))
+            return
+        self._explain(thoughts[-1])
+
+    def _explain(self, thought: Thought) -> None:
+        words, phrases = self.words, self.phrases
+        side = phrases.naming.side(thought.side)
+        self.screen.say(words.say("why", side=side, bot=thought.bot, what=thought.action))
+        reasons = thought.reasons
+        if reasons is None:
+            self.screen.say(words.say("no_reasons", bot=thought.bot))
+            return
+        if reasons.note:
+            values = {term.name: f"{term.value:g}" for term in reasons.terms}
+            self.screen.say(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
+        elif reasons.terms:
+            self.screen.say(words.say("why_score", score=f"{reasons.score:g}", terms=self._terms(reasons.terms)))
+        if reasons.rejected is not None:
+            what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:g}"
+            terms = self._terms(reasons.rejected_terms)
+            self.screen.say(words.say("why_rejected", what=what, score=score, terms=terms))
+
+    def _terms(self, terms: Sequence[Term]) -> str:
+        return ", ".join(f"{self.words.of('terms', term.name)} {term.value:+g}" for term in terms)
+
+    def _seat(self, rest: Sequence[str]) -> None:
+        if len(rest) != 2 or rest[0] not in self.table.seats:
+            self._no(self.words.say("unseated", sides=", ".join(self.table.seats)))
+            return
+        side, spec = rest
+        self.table.seat(side, spec)
+        bot = self.words.say("a_person") if spec == HUMAN else spec
+        self.screen.say(self.words.say("seated", side=self.phrases.naming.side(side), bot=bot))
+
+    def _auto(self, rest: Sequence[str]) -> None:
+        if len(rest) != 1:
+            self._no(self.words.of("help", "auto"))
+            return
+        self.table.let_bot_finish(self.side, rest[0])
+
+    # --- the game itself -----------------------------------------------------------------------------------------
+
+    def _save(self, rest: Sequence[str]) -> None:
+        saver = self.table.saver
+        if rest:
+            from game.io.saves import SaveWriter
+
+            path = Path(rest[0]).expanduser()
+            seats = {side: seat.spec for side, seat in self.table.seats.items()}
+            scenario, position = self.table.origin
+            copy = SaveWriter.create(path, self.table.session, scenario=scenario, position=position, seats=seats)
+            copy.close()
+            self.screen.say(self.words.say("saved_copy", path=path))
+        elif saver is not None:
+            self.screen.say(self.words.say("saved", path=saver.path))
+        else:
+            self.screen.say(self.words.say("not_saved"))
+
+    def _quit(self, _rest: Sequence[str]) -> None:
+        raise Quit
+
+    def _confirm(self, rest: Sequence[str]) -> None:
+        self.table.confirm = not (rest and rest[0].lower() in self.words.say("off").split())
+        self.screen.say(self.words.say("confirming" if self.table.confirm else "not_confirming"))

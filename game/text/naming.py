@@ -1,0 +1,82 @@
+"""How things on the table are called in text: units, markers, doors, cells, directions."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from game.api import NO_CELL, Game, Marker, State, Unit
+from game.text.words import Words
+
+_WINDS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
+
+
+class Naming:
+    """Names for what one view of a table holds."""
+
+    def __init__(self, game: Game, state: State, words: Words) -> None:
+        self.game = game
+        self.state = state
+        self.words = words
+
+    def cell(self, cell: int) -> str:
+        """A cell as it is typed: ``12,5``."""
+        if cell == NO_CELL:
+            return self.words.say("off_board")
+        x, y = self.game.board.xy(cell)
+        return f"{x},{y}"
+
+    def kind(self, kind: str) -> str:
+        """The name of a kind of unit."""
+        return self.words.texts.unit(kind)
+
+    def unit(self, unit: Unit) -> str:
+        """A unit's name and number."""
+        return f"{self.kind(unit.kind)} {unit.id}"
+
+    def marker(self, marker: Marker) -> str:
+        """A marker's name and number."""
+        name = self.words.texts.name("markers", marker.kind)
+        return f"{name} {marker.name or marker.id}"
+
+    def thing(self, thing: int) -> str:
+        """A unit (on the table or gone) or marker by its id."""
+        unit = self.state.units.get(thing)
+        if unit is None and thing in self.state.gone:
+            unit = self.state.gone[thing].unit
+        if unit is not None:
+            return self.unit(unit)
+        marker = self.state.markers.get(thing)
+        return self.marker(marker) if marker is not None else f"#{thing}"
+
+    def things(self, things: Iterable[int]) -> str:
+        """Several units or markers, each once."""
+        return ", ".join(self.thing(thing) for thing in dict.fromkeys(things)) or self.words.say("nobody")
+
+    def door(self, door: int) -> str:
+        """A door by its number and first leaf."""
+        return self.words.say("door", id=f"d{door}", cell=self.cell(self.game.board.doors[door].cells[0]))
+
+    def side(self, side: str) -> str:
+        """A side: by its kind's name where no other side is of that kind, else by its own id."""
+        kinds = self.game.side_kinds
+        if side in kinds and list(kinds.values()).count(kinds[side]) == 1:
+            return self.words.texts.name("sides", kinds[side])
+        return side.replace("_", " ")
+
+    def direction(self, here: int, there: int) -> str:
+        """In which of the eight directions ``there`` lies from ``here``."""
+        board = self.game.board
+        (x, y), (u, v) = board.xy(here), board.xy(there)
+        dx, dy = u - x, v - y
+        if not dx and not dy:
+            return self.words.of("directions", "here")
+        # The octant whose axis is nearest: a leg counts when it is more than half as long as the other one.
+        east = (dx > 0) - (dx < 0) if 2 * abs(dx) > abs(dy) else 0
+        south = (dy > 0) - (dy < 0) if 2 * abs(dy) > abs(dx) else 0
+        wind = {(1, 0): 0, (1, 1): 1, (0, 1): 2, (-1, 1): 3, (-1, 0): 4, (-1, -1): 5, (0, -1): 6, (1, -1): 7}
+        return self.words.of("directions", _WINDS[wind[east, south]])
+
+    def from_to(self, one: Unit, other: Unit) -> str:
+        """How far and in which direction another unit stands, as a sentence's part."""
+        distance = self.game.board.range(one.cell, one.size, other.cell, other.size)
+        return self.words.say("far", distance=distance, direction=self.direction(one.cell, other.cell))
