@@ -1,0 +1,154 @@
+"""Where a xeno goes: every end of its walk is weighed, with the fire that the way draws, and the best is taken."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ai.hive.choice import Choice, best
+from ai.hive.fire import Fire
+from ai.hive.front import Foe, Front
+from ai.hive.melee import Melee
+from ai.hive.muster import Muster
+from ai.hive.settings import APPROACH, COMPANY, LOCK, LOCK_AGAIN, NEAR_SHARE
+from game.api import (
+    Cell,
+    Ctx,
+    Pass,
+    Path,
+    Profile,
+    Unit,
+    actions,
+    geometry,
+    moves,
+    queries,
+)
+
+TERMS = ("harm", "lock", "draw", "lost", "exposed", "approach")
+"""Names of the addends of a move's score."""
+CLOSE_LOOK = 6
+"""So many of the likeliest ends without contact are weighed with their whole walk."""
+MOST_CHARGES = 14
+"""So many ends in contact are weighed at most."""
+
+
+class End(NamedTuple):
+    """An end of a walk on first sight."""
+
+    rough: float
+    cell: Cell
+    points: int
+
+
+class March:
+    """The moves of xenos under one front."""
+
+    def __init__(self, front: Front, fire: Fire, melee: Melee) -> None:
+        self.front = front
+        self.fire = fire
+        self.melee = melee
+
+    def choose(self, ctx: Ctx, unit: Unit, muster: Muster) -> tuple[Choice, Choice | None]:
+        """The best move of a xeno and the best that it rejects; Pass is one of them."""
+        profile = queries.profile_of(ctx, unit)
+        points = moves.movement_points(ctx, unit, 0)
+        opens = self.front.opens(ctx, unit, profile)
+        walk = moves.walk_reach(ctx, unit, points, openable=opens)
+        touching = self.front.touching(unit.size)
+        share = self.fire.share(ctx, muster.crowd)
+        charges: list[End] = []
+        quiet: list[End] = []
+        for cell, spent in walk.cost.items():
+            if touching >> cell & 1:
+                charges.append(End(self._hope(ctx, unit, profile, cell), cell, spent))
+            else:
+                quiet.append(End(self._quiet(ctx, unit, profile, cell, share, muster), cell, spent))
+        charges.sort(key=lambda end: (-end.rough, end.points, end.cell))
+        quiet.sort(key=lambda end: (-end.rough, end.points, end.cell))
+        covert = self._covert(ctx, unit, points) if quiet and not self._is_seen(unit.cell, unit.size) else None
+        found: list[Choice] = []
+        for end in [*charges[:MOST_CHARGES], *quiet[:CLOSE_LOOK]]:
+            if end.cell == unit.cell:
+                action, cells = Pass(), (unit.cell,)
+            else:
+                ways = covert if covert is not None and end.cell in covert else walk
+                path = moves.path_in(ways, end.cell)
+                action, cells = actions.Move(path), _cells(unit.cell, path)
+            found.append(self._weigh(ctx, unit, profile, action, cells, muster, share, attack=end in charges))
+        if not any(isinstance(choice.action, Pass) for choice in found):
+            found.append(self._weigh(ctx, unit, profile, Pass(), (unit.cell,), muster, share, attack=False))
+        return best(found)
+
+    # -- first sight ---------------------------------------------------------------------------------------------
+
+    def _is_seen(self, cell: Cell, size: int) -> bool:
+        return bool(self.front.seen & self.front.board.footprint_mask(cell, size))
+
+    def _covert(self, ctx: Ctx, unit: Unit, points: int) -> geometry.Reach:
+        """Where it gets without being seen on the way."""
+        blocked = moves.blocked_cells(ctx, unit) | self.front.seen
+        return geometry.reach(
+            ctx.board, unit.cell, points, ctx.state.doors, size=unit.size, blocked=blocked,
+            stops=self.front.touching(unit.size),
+        )  # fmt: skip
+
+    def _hope(self, ctx: Ctx, unit: Unit, profile: Profile, cell: Cell) -> float:
+        """What an attack from there promises, fire left out."""
+        foes = self.front.touched_from(cell, unit.size)
+        return max((self._blow(ctx, unit, profile, foe)[0] for foe in foes), default=0.0)
+
+    def _blow(self, ctx: Ctx, unit: Unit, profile: Profile, foe: Foe) -> tuple[float, float]:
+        """Points an attack takes on average, and the share of the attacker it costs."""
+        clash = self.melee.clash(ctx, unit, profile, foe, self.melee.helpers(ctx, foe, unit.id))
+        return foe.worth * clash.taken, clash.lost
+
+    def _quiet(self, ctx: Ctx, unit: Unit, profile: Profile, cell: Cell, share: float, muster: Muster) -> float:
+        exposed = self.fire.standing(ctx, unit, profile, cell, share, melee=False)
+        return self._approach(unit, profile, cell, muster) - muster.value(unit) * exposed
+
+    def _approach(self, unit: Unit, profile: Profile, cell: Cell, muster: Muster) -> float:
+        """What being that far from the troopers costs; within one charge a step matters less."""
+        away = self.front.pull(unit.size, profile.type)[cell]
+        charge = max(1, profile.mov[0])
+        if away > charge:
+            away = away - charge + int(charge * NEAR_SHARE)
+        else:
+            away = int(away * NEAR_SHARE)
+        return -APPROACH * muster.zeal * muster.cost(unit) * away / charge
+
+    # -- the whole walk --------------------------------------------------------------------------------------------
+
+    def _weigh(
+        self,
+        ctx: Ctx,
+        unit: Unit,
+        profile: Profile,
+        action: actions.Move | Pass,
+        cells: tuple[Cell, ...],
+        muster: Muster,
+        share: float,
+        *,
+        attack: bool,
+    ) -> Choice:
+        value = muster.value(unit)
+        end = cells[-1]
+        lost, drawn = self.fire.on_walk(ctx, unit, profile, cells) if len(cells) > 1 or attack else (0.0, [])
+        harm = lock = 0.0
+        alive = 1.0 - lost
+        foes = self.front.touched_from(end, unit.size) if attack else []
+        if foes:
+            harm, back = max((self._blow(ctx, unit, profile, foe) for foe in foes), key=lambda pair: pair[0])
+            alive *= 1.0 - back
+            for foe in foes:
+                helped = self.melee.helpers(ctx, foe, unit.id)
+                lock += foe.worth * ((LOCK_AGAIN if helped else LOCK) + COMPANY * muster.after) * alive
+        exposed = self.fire.standing(ctx, unit, profile, end, share, melee=bool(foes))
+        approach = 0.0 if foes else self._approach(unit, profile, end, muster)
+        draw = sum(muster.drawn(foe, loss) for foe, loss in drawn) if drawn and foes else 0.0
+        wait = muster.reluctance(unit) if foes else 0.0
+        terms = (harm, lock, draw - wait, -value * (1.0 - alive), -value * alive * exposed, approach)
+        return Choice(sum(terms), action, TERMS, terms)
+
+
+def _cells(start: Cell, path: Path) -> tuple[Cell, ...]:
+    """The anchors of a walk, its start first, door work left out."""
+    return (start, *(step for step in path if step >= 0))

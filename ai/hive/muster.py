@@ -1,0 +1,100 @@
+"""The hive as a whole before a xeno moves: who goes first, who can charge, and how much the moment is worth."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+from ai.hive import mission
+from ai.hive.fire import Fire
+from ai.hive.front import SURE_CLASSES, Foe, Front
+from ai.hive.settings import DRAWN, HURRY_ROUNDS, LAST_STAND, NOWHERE, XENO_WORTH, Temper
+from game.api import Ctx, Unit, UnitId, View, names, queries
+
+CROWD_REACH = 2.5
+"""Xenos within so many moves of contact count as coming along."""
+
+
+class Ready(NamedTuple):
+    """A xeno that still has its turn: how it is sorted, what it costs, and how far it is from contact."""
+
+    id: UnitId
+    stage: int
+    cost: int
+    away: int
+
+
+OPENER, CHARGER, FOLLOWER = 0, 1, 2
+
+
+class Muster:
+    """One moment of the hive's MOVE step."""
+
+    def __init__(self, view: View, front: Front, fire: Fire, temper: Temper) -> None:
+        ctx = view.ctx
+        self.front = front
+        self.costs = {kind.id: kind.cost for kind in view.game.kinds.values()}
+        self.left = mission.rounds_left(view)
+        self.worth = self._worth()
+        self.zeal = 1.0 if front.goals.clock == mission.OURS else 1.25
+        self.temper = temper
+        self.ready: list[Ready] = []
+        self.crowd = 0
+        for unit in view.own:
+            if unit.cell < 0:
+                continue
+            self._enlist(ctx, unit)
+        self.ready.sort(key=lambda r: (r.stage, r.cost if r.stage < FOLLOWER else 0, r.away, r.id))
+        self.shots = sum(shots for _, shots in fire.guns(ctx))
+        self.chargers = [r for r in self.ready if r.stage == CHARGER]
+        self.after = max(0, len(self.chargers) - 1)
+        """Attackers still to come after the one that moves now."""
+
+    def _worth(self) -> float:
+        if self.left == 0:
+            return LAST_STAND
+        if self.front.goals.clock == mission.THEIRS and self.left < HURRY_ROUNDS:
+            return XENO_WORTH * (0.4 + 0.6 * self.left / HURRY_ROUNDS)
+        return XENO_WORTH
+
+    def _enlist(self, ctx: Ctx, unit: Unit) -> None:
+        profile = queries.profile_of(ctx, unit)
+        if profile.type == "spore":
+            return
+        mov = max(1, profile.mov[0])
+        ways = self.front.ways(unit.size, profile.type)
+        away = min((way[unit.cell] for way in ways), default=NOWHERE)
+        if away <= mov * CROWD_REACH:
+            self.crowd += 1
+        if unit.count(names.ACTED) or not queries.is_fit(unit):
+            return
+        cost = self.costs.get(unit.kind, 1)
+        stage = CHARGER if away <= mov else FOLLOWER
+        if stage == FOLLOWER and profile.type in SURE_CLASSES and self.front.shut:
+            stage = OPENER
+        self.ready.append(Ready(unit.id, stage, cost, min(away, NOWHERE)))
+
+    def cost(self, unit: Unit) -> int:
+        """Points of a xeno."""
+        return self.costs.get(unit.kind, 1)
+
+    def value(self, unit: Unit) -> float:
+        """What losing a xeno costs, in troopers' points."""
+        return self.worth * self.costs.get(unit.kind, 1)
+
+    def drawn(self, foe: Foe, loss: float) -> float:
+        """What it is worth that a trooper shoots now and not at one who comes after."""
+        if not self.after or not self.shots:
+            return 0.0
+        pressing = min(1.0, 2.0 * self.after / self.shots)
+        dearest = self.chargers[-1].cost
+        mean = sum(r.cost for r in self.chargers) / len(self.chargers)
+        return DRAWN * loss * self.worth * pressing * 0.5 * (mean + dearest)
+
+    def reluctance(self, unit: Unit) -> float:
+        """What speaks for waiting: too few can charge together for the fire they meet, and there is time."""
+        if self.left <= 1 or not self.shots:
+            return 0.0
+        ratio = 2.0 * (self.after + 1) / self.shots
+        if ratio >= 1.0:
+            return 0.0
+        return 0.05 * self.temper.patience * self.cost(unit) * (1.0 - ratio)
