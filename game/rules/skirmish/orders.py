@@ -55,6 +55,7 @@ ORDER_KINDS = dict.fromkeys(KINDS, OrderKind(_first, _second))
 def start_order(tx: Tx, unit_id: UnitId, kind: str, *, side: Side) -> None:
     """Begin an order or activation of ``unit_id``; ``kind`` is a row of the table ``order_kinds``."""
     tx.emit(OrderGiven(unit_id, kind))
+    tx.memo = {}  # what was worked out about the order before this one is no answer for this one
     tx.push(Order(unit_id, side, kind))
 
 

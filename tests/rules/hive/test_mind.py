@@ -83,6 +83,14 @@ def test_they_attack_in_close_combat_one_point_harder(kind: str, wounds: int):
     assert [save.damage for save in of_kind(events, SaveMade)] == [12 + wounds]
 
 
+@pytest.mark.rule("HM-28")
+def test_those_in_front_go_first_and_do_not_bar_the_way():
+    table = scene(draw(CORRIDOR, h=(2, 0), g=(3, 0), M=(20, 0)))
+    events = catharsis(table)
+    assert [event.unit for event in of_kind(events, OrderGiven)] == [table.id("g"), table.id("h")]
+    assert (table.xy("g"), table.xy("h")) == ((9, 0), (8, 0))
+
+
 @pytest.mark.rule("HM-29")
 def test_without_contact_there_is_no_attack():
     table = scene(draw(OPEN, g=(2, 5), M=(12, 5)))
@@ -140,6 +148,15 @@ def test_only_whom_it_touches_may_answer_and_only_with_blows_or_a_dodge():
     assert table.id("g") not in table.state.units
     assert waiting(table) is None
     assert of_kind(events, SaveMade) != []
+
+
+@pytest.mark.rule("HM-A1")
+def test_whom_the_last_xeno_touched_is_not_asked_about_the_next_one():
+    table = scene(draw(OPEN, g=(5, 5), M=(6, 5), h=(15, 15), N=(16, 15)), M="marine")
+    catharsis(table)
+    assert waiting(table) == React(table.id("M"), 2)
+    table.act(Pass(), cc=[20, 20])
+    assert waiting(table) is None
 
 
 @pytest.mark.rule("X-21")

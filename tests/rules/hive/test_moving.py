@@ -188,6 +188,16 @@ def test_a_dodge_takes_a_trooper_out_of_the_burst():
     assert failed.unit("M").wounds == 1
 
 
+@pytest.mark.rule("HM-A7", "RL-3")
+def test_a_spore_shot_down_beside_its_victim_still_goes_off():
+    table = scene(draw(OPEN, s=(3, 5), M=(5, 5)), M="marine")
+    hive_turn(table)
+    activate(table, "s", hive__drift=[3])
+    events = table.act(Fight("knife", table.id("s")), cc=[10], save=[1, 20])
+    assert [event.units for event in of_kind(events, SporeBurst)] == [(table.id("M"),)]
+    assert table.state.gone[table.id("s")].reason == "killed"
+
+
 @pytest.mark.rule("HM-A7")
 def test_spores_do_not_set_each_other_off():
     table = scene(draw(OPEN, s=[(3, 5), (4, 6)], M=(5, 5)))
