@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
-from msgspec import json
+from msgspec import json, to_builtins
 
 from game.core.draft import Draft, content, with_indexes
 from game.core.errors import CompositionError
@@ -28,6 +28,8 @@ RULES_VERSION = "1"
 
 _ENCODER = json.Encoder(order="deterministic")
 """Cell sets are integers of any length, which only the text encoding holds."""
+_DECIMAL_BITS = 1024
+"""Longer integers go in as text where the encoder cannot write them all as decimals."""
 
 
 class Begin(Task, frozen=True):
@@ -210,7 +212,11 @@ class Game:
         """A stable digest of the full rules state (no dice, no history): 32 hex digits."""
         # Tables go in as sorted pairs: the encoder orders only tables whose keys are texts, and units have numbers.
         plain = {name: sorted(v.items()) if isinstance(v, dict) else v for name, v in content(state).items()}
-        return blake2b(_ENCODER.encode(plain), digest_size=16).hexdigest()
+        try:
+            encoded = _ENCODER.encode(plain)
+        except ValueError:  # Python bounds long decimals, and cell sets of the largest boards go beyond
+            encoded = _ENCODER.encode(_narrowed(to_builtins(plain)))
+        return blake2b(encoded, digest_size=16).hexdigest()
 
     def problems(self, state: State) -> list[str]:
         """Every broken invariant of the kernel and the modules; empty for a sound state."""
@@ -222,6 +228,15 @@ class Game:
         for invariant in self.rulebook.invariants:
             found.extend(invariant(ctx))
         return found
+
+
+def _narrowed(value: Any) -> Any:
+    """A plain value with every whole number too long for the encoder written as text."""
+    if isinstance(value, dict):
+        return {key: _narrowed(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [_narrowed(inner) for inner in value]
+    return hex(value) if isinstance(value, int) and value.bit_length() > _DECIMAL_BITS else value
 
 
 def switch_values(switches: Mapping[str, Switch], given: Mapping[str, Any]) -> dict[str, Any]:
