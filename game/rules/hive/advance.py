@@ -11,7 +11,7 @@ from game.core.tx import Ctx
 from game.core.types import Cell, Path
 from game.rules.hive.names import SPORE, SWARM
 from game.rules.skirmish.moves import blocked_cells, nest_cells, openable_doors, path_in, walk_reach
-from game.rules.skirmish.queries import is_fit, profile_of, troopers
+from game.rules.skirmish.queries import is_fit, is_marker, profile_of, troopers
 
 
 class Quarry(NamedTuple):
@@ -42,11 +42,15 @@ def _nearest(ctx: Ctx, xeno: Unit, doors: int, openable: int) -> Quarry | None:
         distance = _distances(ctx.board, trooper.cell, trooper.size, doors, openable, nests, xeno.size)
         here = distance[xeno.cell]
         if here < UNREACHED:
-            left = profile_of(ctx, trooper).w - trooper.wounds
-            key = (not is_fit(trooper), here, left, trooper.id)
+            key = (not is_fit(trooper), here, _points_left(ctx, trooper), trooper.id)
             if best is None or key < best[0]:
                 best = key, Quarry(trooper, distance)
     return None if best is None else best[1]
+
+
+def _points_left(ctx: Ctx, trooper: Unit) -> int:
+    """Wounds a trooper has left; a marker's are secret and count as one (HI-1)."""
+    return 1 if is_marker(trooper) else profile_of(ctx, trooper).w - trooper.wounds
 
 
 def targets(ctx: Ctx) -> list[Unit]:

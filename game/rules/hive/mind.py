@@ -16,7 +16,7 @@ from game.rules.hive.names import CATHARSIS_DUE, HOWL, PSYKER
 from game.rules.hive.tasks import Catharsis, MindEffect, ShadowChoice
 from game.rules.skirmish import names
 from game.rules.skirmish.combat import gain
-from game.rules.skirmish.queries import has_effect, has_skill, troopers
+from game.rules.skirmish.queries import has_effect, has_skill, is_marker, troopers
 from game.rules.skirmish.tasks import Order
 from game.rules.skirmish.turns import start_effect
 
@@ -53,8 +53,8 @@ def _psychic_howl(tx: Tx, _side: Side) -> None:
 
 
 def psykers(ctx: Ctx) -> list[Unit]:
-    """Fit arcanists and librarians on the board, by id (HM-40, D-H12)."""
-    return [unit for unit in troopers(ctx) if has_skill(ctx, unit, PSYKER)]
+    """Fit arcanists and librarians on the board that are known to be such, by id (HM-40, D-H12, HI-1)."""
+    return [unit for unit in troopers(ctx) if has_skill(ctx, unit, PSYKER) and not is_marker(unit)]
 
 
 def may_darken(ctx: Ctx) -> bool:

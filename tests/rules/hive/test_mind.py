@@ -290,6 +290,14 @@ def test_of_several_psykers_the_hive_picks_one():
     assert [effect.unit for effect in table.state.effects] == [2]
 
 
+@pytest.mark.rule("HM-40", "HI-1")
+def test_the_shadow_does_not_tell_what_a_marker_is():
+    table = scene(draw(OPEN, P=(4, 4), M=(8, 8))).change("P", states=(names.CAMOUFLAGED,))
+    begin(table, MindEffect("hive", "warp_shadow"), dice={"pick": [2]})
+    assert table.state.effects == ()
+    assert names.INCAPACITATED in table.unit("M").states
+
+
 @pytest.mark.rule("HM-42", "HM-A10")
 def test_without_a_psyker_one_marine_drops_out_of_action():
     table = scene(draw(OPEN, M=[(2, 2), (6, 2), (2, 6), (6, 6)]))

@@ -311,3 +311,13 @@ def test_a_swarm_may_attack_what_it_reached_and_nothing_else():
     assert table.options() == [Fight("claws", table.id("M")), Pass()]
     table.act(Fight("claws", table.id("M")), cc=[10], save=[9], swarm=[1])
     assert table.unit("M").wounds == 1
+
+
+@pytest.mark.rule("HM-A22", "HI-1")
+def test_a_swarm_does_not_tell_how_weak_a_marker_is():
+    for wounds in (0, 1):
+        table = scene(draw(CORRIDOR, M=(4, 0), w=(10, 0), N=(16, 0)))
+        table.change("M", states=(names.CAMOUFLAGED,)).change("N", states=(names.CAMOUFLAGED,), wounds=wounds)
+        hive_turn(table)
+        activate(table, "w", swarm=[1])
+        assert table.xy("w") == (7, 0)
