@@ -12,12 +12,16 @@ from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
 from types import MappingProxyType
-from typing import Final, Literal
+from typing import TYPE_CHECKING, Final, Literal
 
 from game.core.errors import DataError
 from game.core.refusal import Refusal
+from game.core.types import snake
 from game.io.clauses import load_clauses
 from game.io.toml import Table, first_fault, parse_toml, read_text
+
+if TYPE_CHECKING:
+    from game.core.view import View
 
 Language = Literal["en", "es"]
 LANGUAGES: Final[tuple[Language, ...]] = ("en", "es")
@@ -41,6 +45,9 @@ FAMILIES: Final = (
     "sides",
     "policies",
     "terrain",
+    "actions",
+    "decisions",
+    "swarm",
 )
 """The tables of a names file."""
 
@@ -123,6 +130,18 @@ def load_refusals(language: Language) -> Mapping[str, str]:
     return MappingProxyType(found)
 
 
+_FAMILY_OF: Final = {
+    "action": "actions",
+    "skill": "actions",
+    "waiting": "decisions",
+    "weapon": "weapons",
+    "gear": "equipment",
+    "command": "effects",
+    "policy": "policies",
+}
+"""Values of refusals that are names of things."""
+
+
 class _Values(dict[str, str]):
     """The values of a refusal; one that was not given shows by its name."""
 
@@ -160,12 +179,31 @@ class Texts:
         """The name of a unit's state."""
         return self.name("states", state)
 
-    def refusal(self, refusal: Refusal) -> str:
-        """Why something is not allowed, with the clause that says so."""
+    def refusal(self, refusal: Refusal, view: View | None = None) -> str:
+        """Why something is not allowed, with the clause that says so.
+
+        Args:
+            refusal: what the rules said.
+            view: the table as the reader may see it (HI-2); with it units are named and cells are x,y.
+        """
         said = load_refusals(self.language).get(refusal.code)
         if said is None:
             return str(refusal)
-        return f"{said.format_map(_Values(refusal.detail))} [{refusal.clause}]"
+        values = _Values({key: self._detail(key, value, view) for key, value in refusal.detail})
+        return f"{said.format_map(values)} [{refusal.clause}]"
+
+    def _detail(self, key: str, value: str, view: View | None) -> str:
+        """A value of a refusal as players read it."""
+        if key in _FAMILY_OF:
+            return self.name(_FAMILY_OF[key], snake(value))
+        number = int(value) if value.lstrip("-").isdigit() else None
+        if view is None or number is None:
+            return value
+        if key in ("cell", "at") and 0 <= number < view.board.size:
+            return ",".join(map(str, view.board.xy(number)))
+        if key in ("unit", "target") and number in view.state.units:
+            return f"{self.unit(view.state.units[number].kind)} #{number}"
+        return value
 
     def clause(self, clause: str) -> str:
         """What a clause is about, in one sentence. Raises KeyError for an unknown one."""

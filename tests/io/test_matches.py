@@ -15,7 +15,7 @@ from game.core.refusal import IllegalAction
 from game.core.session import Session
 from game.io.openers import Opened, open_game, opener
 from game.io.replay import open_replay
-from game.io.save_format import read_save, sealed
+from game.io.save_format import Header, Line, read_save, sealed
 from game.io.saves import SaveWriter, load_save
 from game.io.scenario import load_scenario
 from game.rules.skirmish.actions import EndTurn, GiveOrder, Move, Pass, Shoot
@@ -195,7 +195,8 @@ def renamed(path: Path, scenario: str) -> None:
     save = read_save(path)
     fields = {name: getattr(save.header, name) for name in save.header.__struct_fields__}
     total, out = "", b""
-    for line in (type(save.header)(**{**fields, "scenario": scenario}), *(entry.line for entry in save.lines)):
+    lines: list[Header | Line] = [Header(**{**fields, "scenario": scenario}), *(entry.line for entry in save.lines)]
+    for line in lines:
         text, total = sealed(line, total)
         out += text
     path.write_bytes(out)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import os
 import pickle
@@ -179,13 +180,22 @@ def test_a_save_that_is_there_is_not_overwritten_by_chance(path: Path):
     assert path.read_bytes() == before
 
 
-def test_a_full_disk_stops_the_writing_but_not_the_match(path: Path):
+def test_a_full_disk_stops_the_writing_but_not_the_match(path: Path, monkeypatch: pytest.MonkeyPatch):
     session = toy_session()
     writer = SaveWriter.create(path, session, scenario="toy")
-    os.close(writer._stream.fileno())
+    play(session, 2)
+
+    def full(_handle: int) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(os, "fsync", full)
     play(session, 3)
-    assert len(session.log) == 3
-    assert str(path) in writer.problem
+    monkeypatch.undo()
+    play(session, 3)
+    writer.close()
+    assert len(session.log) == 8
+    assert writer.problem == f"{path}: file: expected a file that can be written, found no space left on device"
+    assert len(load_save(path, toy_opener).session.log) == 3
 
 
 # --- damage ------------------------------------------------------------------------------------------------------

@@ -7,8 +7,12 @@ from itertools import chain
 
 import pytest
 
+from game.core.dice import SeededDice
 from game.core.refusal import refuse
+from game.core.session import Session
+from game.core.types import snake
 from game.io.roster import Roster, shipped_roster
+from game.io.scenario import compose
 from game.io.text import (
     FAMILIES,
     LANGUAGES,
@@ -21,6 +25,9 @@ from game.io.text import (
     text,
 )
 from game.rules.compose import rulebook_for
+from game.rules.hive.dice import ITEMS, MISSION_DICE
+from game.rules.skirmish.actions import Deploy
+from game.rules.skirmish.missions import REASONS
 
 
 @pytest.fixture(scope="module")
@@ -58,6 +65,17 @@ def test_every_row_of_the_rule_tables_has_a_name(language: Language, family: str
     assert sorted(rows.keys() - load_names(language)[family].keys()) == []
 
 
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_everything_one_can_do_or_be_asked_has_a_name(language: Language):
+    book = rulebook_for()
+    names = load_names(language)
+    assert {snake(action.__name__) for action in book.action_types} == names["actions"].keys()
+    assert {snake(task.__name__) for task in book.decisions} == names["decisions"].keys()
+    assert set(ITEMS) == names["swarm"].keys()
+    assert set(REASONS) == names["reasons"].keys()
+    assert set(MISSION_DICE) <= names["missions"].keys()
+
+
 @pytest.mark.rule("RL-7")
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_refusal_code_has_a_text_and_no_text_is_left_over(language: Language):
@@ -77,6 +95,21 @@ def test_a_refusal_is_said_with_its_values_and_clause():
     refusal = refuse("NOT_YOUR_DECISION", "TS-1", side="hive")
     assert text("en").refusal(refusal) == "It is not this side's decision (hive). [TS-1]"
     assert text("es").refusal(refusal) == "No le toca decidir a este bando (hive). [TS-1]"
+
+
+def test_a_refusal_names_units_cells_and_skills_as_the_reader_sees_them():
+    game = compose("relay")
+    session = Session(game, SeededDice(1))
+    view = session.view("marines")
+    wrong = session.verdict(Deploy(view.own[0].id, game.board.cell(0, 0))).refusal
+    assert wrong is not None
+    assert text().refusal(wrong, view).endswith("[TS-0]")
+    cell = refuse("NOT_FREE", "BD-5", cell=game.board.cell(3, 2))
+    assert "3,2" in text().refusal(cell, view) or cell.code not in load_refusals("en")
+    stunned = refuse("TWO_SHORT_SKILLS", "OR-3", skill="take_guts")
+    assert text("en").refusal(stunned).startswith("guts roll would be")
+    unit = refuse("NOT_FIT", "ST-2", unit=view.own[0].id)
+    assert f"{text().unit(view.own[0].kind)} #{view.own[0].id}" in text().refusal(unit, view)
 
 
 def test_a_value_that_was_not_given_and_a_code_without_text_still_show():
