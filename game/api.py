@@ -6,7 +6,7 @@ True
 """
 
 from game import board as geometry
-from game.board import Board, Mask, Terrain
+from game.board import Board, Mask, Reach, Terrain
 from game.core import odds
 from game.core.contest import Dicepool
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
@@ -21,7 +21,7 @@ from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSe
 from game.core.session import Entry, Session
 from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State, Task, Unit
 from game.core.tx import Ctx, Tx
-from game.core.types import Cell, Path, Side, UnitId
+from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
 from game.io.openers import Opened, open_game
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
@@ -57,6 +57,7 @@ from game.rules.skirmish.combat.ammo import saves_against
 from game.rules.skirmish.combat.blasts import blast_cells, units_in
 from game.rules.skirmish.combat.saves import protection, roll_value
 from game.rules.skirmish.combat.targets import weapons_for
+from game.rules.skirmish.moving.ground import access_doors, closable_doors
 
 __all__ = [
     "NO_CELL",
@@ -154,4 +155,9 @@ __all__ = [
     "declare",
     "placing",
     "setup",
+    "access_doors",
+    "closable_doors",
+    "Reach",
+    "door_of",
+    "door_step",
 ]
