@@ -155,7 +155,8 @@ SINGLE = {
     "t2": replace(WEAPONS["rifle"], id="t2", burst=1, ammo=("t2",)),
     "stun": replace(WEAPONS["rifle"], id="stun", burst=1, ammo=("stun",)),
     "both": replace(WEAPONS["rifle"], id="both", burst=1, ammo=("n", "stun"), damage=4),
-    "daze": replace(WEAPONS["rifle"], id="daze", burst=1, ammo=("n", "stun"), damage=4),
+    "weak": replace(WEAPONS["rifle"], id="weak", burst=1, damage=4),
+    "hard": replace(WEAPONS["rifle"], id="hard", burst=1, ammo=("t2",), damage=4),
     "para": replace(WEAPONS["rifle"], id="para", burst=1, ammo=("para",)),
 }
 ARMED = {
@@ -224,7 +225,7 @@ def _dodges(shot: int, dodge: int) -> bool:
 def test_an_acting_dodge_hangs_all_attacks_on_one_die() -> None:
     table = armed("M.......m", "........n", M=red("armed"), m=blue("armed"), n=blue("armed"))
     cell = table.at(1, 0)
-    declaring(table, "M").play(Move((cell,)), Shoot("both", (1,), cell), Shoot("daze", (1,), cell))
+    declaring(table, "M").play(Move((cell,)), Shoot("weak", (1,), cell), Shoot("hard", (1,), cell))
     odds = check(table, Dodge(), failing=1, values={"bs": 12, "dodge": 10})
     assert len(odds.threats) == 2
 

@@ -11,7 +11,7 @@ from game.core.contest import SIDES
 from game.core.odds import classes_face_to_face, classes_normal, side_a, side_b, stray_chance, success_chance
 from game.core.state import Action, Task
 from game.core.tx import Ctx
-from game.core.types import UnitId, door_step
+from game.core.types import Side, UnitId, door_step
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, TakeGuts
 from game.rules.skirmish.combat.ammo import ARM, Saves, is_damaging, saves_against
@@ -222,10 +222,9 @@ def _chance_of_any(ctx: Ctx, plan: Plan, part: Reply, lines: tuple[Line, ...]) -
     attack = part.attack
     assert attack is not None
     side = ctx.state.units[part.unit].side
-    friends = {u.id for u in ctx.state.units.values() if not are_foes(ctx, side, u.side)}
     if attack.cells and attack.aims[0].value is not None:
         aim = attack.aims[0]
-        victims = [v.target for v in attack.victims if v.target not in friends]
+        victims = [v.target for v in attack.victims if not _is_friend(ctx, side, v.target)]
         if not victims:
             return success_chance(_sv(aim.value))
         missing = NONE
@@ -240,9 +239,14 @@ def _chance_of_any(ctx: Ctx, plan: Plan, part: Reply, lines: tuple[Line, ...]) -
         return 1 - missing
     missing = SURE
     for line in lines:
-        if line.target not in friends:
+        if not _is_friend(ctx, side, line.target):
             missing *= 1 - line.hit
     return 1 - missing
+
+
+def _is_friend(ctx: Ctx, side: Side, target: int) -> bool:
+    unit = ctx.state.units.get(target)
+    return unit is not None and not are_foes(ctx, side, unit.side)
 
 
 # -- lines ----------------------------------------------------------------------------------------------------
