@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from game.board import UNREACHED, Board, Reach, contact_anchors, field, reach, touching_anchors
 from game.core.state import Unit
@@ -36,16 +36,22 @@ def quarry(ctx: Ctx, xeno: Unit) -> Quarry | None:
 
 
 def _nearest(ctx: Ctx, xeno: Unit, doors: int, openable: int) -> Quarry | None:
-    nests = nest_cells(ctx)
-    best: tuple[tuple[bool, int, int, int], Quarry] | None = None
-    for trooper in targets(ctx):
-        distance = _distances(ctx.board, trooper.cell, trooper.size, doors, openable, nests, xeno.size)
-        here = distance[xeno.cell]
-        if here < UNREACHED:
-            key = (not is_fit(trooper), here, _points_left(ctx, trooper), trooper.id)
-            if best is None or key < best[0]:
-                best = key, Quarry(trooper, distance)
-    return None if best is None else best[1]
+    """One search from all troopers tells how near the nearest is; single ones are searched from to find him."""
+    board = ctx.board
+    asked = (doors, openable, nest_cells(ctx), xeno.size)
+    slack = 0 if xeno.size == 1 else 1
+    for group, goals in targets(ctx):
+        if not group:
+            continue
+        here = _distances(board, goals, *asked)[xeno.cell]
+        if here >= UNREACHED:
+            continue
+        for trooper in group:
+            if board.range(xeno.cell, xeno.size, trooper.cell, trooper.size) - slack <= here:
+                distance = _distances(board, ((trooper.cell, trooper.size),), *asked)
+                if distance[xeno.cell] == here:
+                    return Quarry(trooper, distance)
+    return None
 
 
 def _points_left(ctx: Ctx, trooper: Unit) -> int:
@@ -53,24 +59,32 @@ def _points_left(ctx: Ctx, trooper: Unit) -> int:
     return 1 if is_marker(trooper) else profile_of(ctx, trooper).w - trooper.wounds
 
 
-def targets(ctx: Ctx) -> list[Unit]:
-    """Every trooper on the board, fit or not, by id."""
-    found: list[Unit] | None = ctx.memo.get("hive.targets")
+Goals: TypeAlias = tuple[tuple[Cell, int], ...]
+"""Footprints to make for, as anchor and size."""
+
+
+def targets(ctx: Ctx) -> tuple[tuple[list[Unit], Goals], ...]:
+    """The troopers on the board that stand, then those that are down, weakest first, then by id (HM-A22)."""
+    found: tuple[tuple[list[Unit], Goals], ...] | None = ctx.memo.get("hive.targets")
     if found is None:
         kinds = ctx.game.side_kinds
-        found = [u for u in ctx.state.units.values() if kinds[u.side] == "human" and u.cell >= 0]
-        found.sort(key=lambda unit: unit.id)
+        everyone = [u for u in ctx.state.units.values() if kinds[u.side] == "human" and u.cell >= 0]
+        everyone.sort(key=lambda unit: (_points_left(ctx, unit), unit.id))
+        groups = [u for u in everyone if is_fit(u)], [u for u in everyone if not is_fit(u)]
+        found = tuple((group, tuple((unit.cell, unit.size) for unit in group)) for group in groups)
         ctx.memo["hive.targets"] = found
     return found
 
 
-@lru_cache(maxsize=64)
-def _distances(
-    board: Board, anchor: Cell, target_size: int, doors: int, openable: int, nests: int, size: int
-) -> list[int]:
-    """Path distances to a trooper for every anchor of a footprint; one search serves all xenos alike."""
-    under = board.footprint(anchor, target_size)
-    ends = under if size == 1 else touching_anchors(board, board.footprint_mask(anchor, target_size), size, doors)
+@lru_cache(maxsize=96)
+def _distances(board: Board, goals: Goals, doors: int, openable: int, nests: int, size: int) -> list[int]:
+    """Path distances to the nearest of some footprints for every anchor; one search serves all xenos alike."""
+    ends: list[Cell] = []
+    for anchor, own in goals:
+        if size == 1:
+            ends.extend(board.footprint(anchor, own))
+        else:
+            ends.extend(touching_anchors(board, board.footprint_mask(anchor, own), size, doors))
     return field(board, ends, doors, size=size, blocked=nests, door_extra=openable & ~doors)
 
 

@@ -7,7 +7,6 @@ from typing import Final
 
 from game.board import NO_CELL, cells_of
 from game.core.events import MarkerPlaced, PhaseBegan
-from game.core.options import Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
 from game.core.state import Action, Marker, Task
@@ -26,6 +25,7 @@ from game.rules.hive.names import (
     SYNAPSE,
 )
 from game.rules.hive.placement import grounds, solid_cells, taken_cells
+from game.rules.hive.places import Places
 from game.rules.hive.spawning import kinds_of_class, lose, new_brood, room_left, size_of, spawn
 from game.rules.hive.tasks import (
     Brood,
@@ -124,20 +124,10 @@ def brood(tx: Tx, task: Brood) -> None:
 
 
 def _places(ctx: Ctx, task: Reinforcement) -> Sequence[Action]:
-    found = grounds(ctx)
-    by_size: dict[int, list[Cell]] = {}
-    board_size = ctx.board.size
-    items: list[int] = []
-    kinds = task.kinds
-    for index, kind in enumerate(kinds):
-        size = size_of(ctx, kind)
-        if size not in by_size:
-            by_size[size] = cells_of(found.anchors(size))
-        if index == 0:
-            items += by_size[size]
-        else:
-            items += [index * board_size + cell for cell in by_size[size]]
-    return Mapped(items, lambda item: PlaceXeno(kinds[item // board_size], item % board_size))
+    found, kinds = grounds(ctx), task.kinds
+    by_size = {size: found.anchors(size) for size in sorted({size_of(ctx, kind) for kind in kinds})}
+    masks = [by_size[size_of(ctx, kind)] for kind in kinds]
+    return Places(masks, lambda which, cell: PlaceXeno(kinds[which], cell))
 
 
 def _place_verdict(ctx: Ctx, task: Reinforcement, action: PlaceXeno) -> Refusal | None:
@@ -168,7 +158,7 @@ def location(tx: Tx, task: Location) -> None:
 
 
 def _locations(ctx: Ctx, _task: MarkerChoice) -> Sequence[Action]:
-    return Mapped(cells_of(location_cells(ctx)), PlaceMarker)
+    return Places((location_cells(ctx),), lambda _which, cell: PlaceMarker(cell))
 
 
 def _location_verdict(ctx: Ctx, _task: MarkerChoice, action: PlaceMarker) -> Refusal | None:
