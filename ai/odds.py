@@ -10,7 +10,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.api import Ctx, Dicepool, Profile, Unit, Weapon, combat, odds
+from game.api import Ctx, Dicepool, Profile, Unit, Weapon, odds, protection, roll_value, saves_against
 
 SIDES = 20
 CERTAIN = (1, SIDES * 2)
@@ -59,11 +59,11 @@ def harm(
     """
     kind = "cc" if melee else "bs"
     kill = lost = upset = 0.0
-    for saves in combat.saves_against(ctx, weapon.ammo):
+    for saves in saves_against(ctx, weapon.ammo):
         if saves.is_roll:
-            margin = SIDES - max(0, min(SIDES, combat.roll_value(target, saves)))
+            margin = SIDES - max(0, min(SIDES, roll_value(target, saves)))
         else:
-            guard = combat.protection(saves, getattr(target, saves.attribute), kind, covered=covered)
+            guard = protection(saves, getattr(target, saves.attribute), kind, covered=covered)
             margin = (damage or weapon.damage) - guard
         found = _failures(attack, against, saves.saves, max(0, min(SIDES, margin)), sure)
         if saves.wounds:

@@ -1,1 +1,21 @@
 """Bots that play the human side."""
+
+from ai.marines.line import LineBot
+from ai.player import BotKind, Parameter
+
+BOTS = (
+    BotKind(
+        "marines:line",
+        LineBot,
+        en="Plays by the odds: covers angles, keeps together, shuts doors, and goes for the objective.",
+        es="Juega según las probabilidades: cubre ángulos, se mantiene unido, cierra puertas y va a por el objetivo.",
+        seats=("human",),
+        parameters=(
+            Parameter("caution", 1.0, "how much danger counts", least=0, most=5),
+            Parameter("haste", 1.0, "how much each step towards the objective counts", least=0, most=5),
+            Parameter("cohesion", 1.0, "how much it counts to stay together", least=0, most=5),
+            Parameter("lanes", 1.0, "how much it counts to see what no comrade sees", least=0, most=5),
+            Parameter("width", 8, "cells in reach that are weighed in full for each trooper", least=1, most=64),
+        ),
+    ),
+)

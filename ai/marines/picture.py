@@ -1,0 +1,206 @@
+"""What a player sees in one decision: friends, foes, sight and ways, each worked out when it is first asked for."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cached_property
+
+from ai.marines.settings import NEAR, NEST_WORTH, UNKNOWN_WORTH, Settings
+from game.api import Board, Cell, Ctx, Mask, Profile, Unit, UnitId, UnitKind, View, geometry, names, objectives, queries
+
+KEPT = 1 << 12
+"""Entries that one memory of the atlas may hold before it starts anew."""
+
+
+class Atlas:
+    """What a player remembers from decision to decision: answers that depend on nothing but their question.
+
+    It holds no plans and no history, so a player that takes a game up in the middle plays as one that began it.
+    """
+
+    def __init__(self) -> None:
+        self._fields: dict[tuple[Board, tuple[Cell, ...], int, int, int], list[int]] = {}
+        self.values: dict[tuple[object, ...], int] = {}
+        self.reaches: dict[tuple[object, ...], tuple[Mask, Mask, Mask]] = {}
+        self.losses: dict[tuple[object, ...], tuple[float, float]] = {}
+
+    def field(
+        self, board: Board, targets: tuple[Cell, ...], doors: Mask, openable: Mask = 0, size: int = 1
+    ) -> list[int]:
+        """Steps from every anchor to the nearest target; closed doors in ``openable`` cost one more."""
+        key = (board, targets, doors, openable, size)
+        found = self._fields.get(key)
+        if found is None:
+            if len(self._fields) >= KEPT // 16:
+                self._fields.clear()
+            found = geometry.field(board, targets, doors, door_extra=openable, size=size)
+            self._fields[key] = found
+        return found
+
+    def tidy(self) -> None:
+        """Forget what has grown too large."""
+        for memory in (self.values, self.reaches, self.losses):
+            if len(memory) > KEPT * 8:
+                memory.clear()
+
+
+class Picture:
+    """The table of one decision, read for one side."""
+
+    def __init__(self, view: View, atlas: Atlas, settings: Settings) -> None:
+        self.view = view
+        self.ctx: Ctx = view.ctx
+        self.board: Board = view.board
+        self.state = view.state
+        self.side = view.side
+        self.team = view.game.teams[view.side]
+        self.atlas = atlas
+        self.settings = settings
+        self._seen: dict[UnitId, Mask] = {}
+
+    # -- units ------------------------------------------------------------------------------------------
+
+    @cached_property
+    def own(self) -> list[Unit]:
+        """This side's fit troopers on the board, by id."""
+        return [unit for unit in queries.units_of(self.ctx, self.side) if queries.is_fit(unit)]
+
+    @cached_property
+    def friends(self) -> list[Unit]:
+        """The team's fit troopers on the board, by id."""
+        return [unit for unit in queries.friends_of(self.ctx, self.side) if queries.is_fit(unit)]
+
+    @cached_property
+    def known_foes(self) -> list[Unit]:
+        """Every enemy on the board, hidden markers among them, by id."""
+        return queries.foes_of(self.ctx, self.side)
+
+    @cached_property
+    def foes(self) -> list[Unit]:
+        """Enemies that can still act and are no hidden markers, by id."""
+        return [unit for unit in self.known_foes if not queries.is_null(unit) and not queries.is_marker(unit)]
+
+    def profile(self, unit: Unit) -> Profile:
+        """The profile in force."""
+        return self.ctx.game.kinds[unit.kind].profiles[unit.form]
+
+    def kind(self, unit: Unit) -> UnitKind:
+        """The unit's kind."""
+        return self.ctx.game.kinds[unit.kind]
+
+    def is_hive(self, unit: Unit) -> bool:
+        """Is it a xeno?"""
+        return self.ctx.game.side_kinds[unit.side] == "hive"
+
+    @cached_property
+    def against_hive(self) -> bool:
+        """Is a hive on the other side?"""
+        kinds, teams = self.ctx.game.side_kinds, self.ctx.game.teams
+        return any(kinds[side] == "hive" and teams[side] != self.team for side in kinds)
+
+    # -- worth ------------------------------------------------------------------------------------------
+
+    def worth(self, unit: Unit) -> float:
+        """Points at stake in a unit."""
+        cost = float(self.kind(unit).cost) or UNKNOWN_WORTH
+        if unit.side != self.side:
+            return cost
+        if unit.id in self.carriers or unit.kind in self.precious:
+            cost *= 2.0
+        if unit.count(names.LIEUTENANT):
+            cost *= 1.25
+        return cost
+
+    @cached_property
+    def precious(self) -> frozenset[str]:
+        """Kinds that the objective says must live."""
+        goal = objectives.side_objective(self.ctx, self.side)
+        parts = objectives.leaves(goal) if goal is not None else ()
+        return frozenset(part.target for part in parts if part.kind == "keep")
+
+    @cached_property
+    def carriers(self) -> frozenset[UnitId]:
+        """Units with an item in their hands."""
+        return frozenset(marker.carrier for marker in self.state.markers.values() if marker.carrier)
+
+    @cached_property
+    def nest_worth(self) -> float:
+        """What a nest is worth."""
+        return NEST_WORTH
+
+    # -- ground -----------------------------------------------------------------------------------------
+
+    @cached_property
+    def openable(self) -> Mask:
+        """Closed doors that a trooper can open, sooner or later."""
+        return self.board.all_doors & ~self.state.doors & ~self.state.sealed
+
+    def field(self, targets: tuple[Cell, ...], size: int = 1) -> list[int]:
+        """Steps to the nearest of some cells for one of ours, closed doors opened on the way."""
+        return self.atlas.field(self.board, targets, self.state.doors, self.openable, size)
+
+    def seen_from(self, cell: Cell, size: int) -> Mask:
+        """The cells seen from an anchor."""
+        return geometry.visible_from(self.board, cell, size, self.state.doors, self.state.murk)
+
+    def sight(self, unit: Unit) -> Mask:
+        """The cells a unit sees."""
+        found = self._seen.get(unit.id)
+        if found is None:
+            found = self._seen[unit.id] = self.seen_from(unit.cell, unit.size)
+        return found
+
+    @cached_property
+    def friend_cells(self) -> Mask:
+        """The cells friends stand on."""
+        mask = 0
+        for unit in self.friends:
+            mask |= self.board.footprint_mask(unit.cell, unit.size)
+        return mask
+
+    @cached_property
+    def watched(self) -> Mask:
+        """The cells that the team sees."""
+        return self.watched_without(0)
+
+    def watched_without(self, unit_id: UnitId) -> Mask:
+        """The cells that the team sees, one trooper left out."""
+        mask = 0
+        for unit in self.friends:
+            if unit.id != unit_id:
+                mask |= self.sight(unit)
+        return mask
+
+    @cached_property
+    def surroundings(self) -> Mask:
+        """The cells within `NEAR` steps of a friend, as the doors stand."""
+        cells = tuple(unit.cell for unit in self.friends)
+        if not cells:
+            return 0
+        distance = geometry.field(self.board, cells, self.state.doors, limit=NEAR)
+        return geometry.mask_of(cell for cell, steps in enumerate(distance) if steps <= NEAR)
+
+    @cached_property
+    def blasts(self) -> bool:
+        """Does any enemy throw templates?"""
+        weapons = self.ctx.game.weapons
+        return any(weapons[name].template for foe in self.foes for name in self.profile(foe).weapons)
+
+    # -- time -------------------------------------------------------------------------------------------
+
+    @cached_property
+    def turns_left(self) -> int:
+        """Own turns left, the running one included."""
+        scenario = self.ctx.game.scenario
+        rounds = scenario.rounds or len(scenario.deck) or self.state.round + 9
+        return max(1, rounds - self.state.round + 1)
+
+    @cached_property
+    def own_turn(self) -> bool:
+        """Is it this side's turn?"""
+        return self.state.turn == self.side
+
+
+def nearest_range(board: Board, cell: Cell, size: int, units: Sequence[Unit]) -> int:
+    """Cells to the nearest of some units; a large number if there is none."""
+    return min((board.range(cell, size, other.cell, other.size) for other in units), default=999)

@@ -1,0 +1,151 @@
+"""What one trooper could do with an order: every sensible pair of skills with its value (OR-3)."""
+
+from __future__ import annotations
+
+from ai.marines.doors import Doors
+from ai.marines.fire import Fire
+from ai.marines.gear import Errand, Errands
+from ai.marines.goals import Goals
+from ai.marines.movement import Movement, Walked
+from ai.marines.picture import Picture
+from ai.marines.places import Places, Terms
+from ai.marines.threat import Danger
+from ai.marines.tight import Plan, Tight
+from game.api import NO_CELL, Action, Cell, Reach, Task, Unit, UnitId, actions, declare, moves
+
+ENTANGLED = 1.5
+"""What it costs to be in contact after a charge: no more shots until it is over."""
+
+
+class Plans:
+    """The plans of all troopers in one picture."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+        self.danger = Danger(picture)
+        self.goals = Goals(picture)
+        self.fire = Fire(picture, self.danger)
+        self.places = Places(picture, self.danger, self.goals)
+        self.errands = Errands(picture, self.goals)
+        self.movement = Movement(picture, self.danger, self.places, Doors(picture, self.danger, self.goals))
+        self.tight = Tight(picture, self.danger, self.fire, self.places, self.movement)
+        self._orders: dict[UnitId, list[Plan]] = {}
+
+    # -- a whole order --------------------------------------------------------------------------------------------
+
+    def order(self, unit: Unit) -> list[Plan]:
+        """Every plan for a whole order of a trooper that stands by, the best first."""
+        found = self._orders.get(unit.id)
+        if found is None:
+            found = self._orders[unit.id] = sorted(self._order(unit), key=lambda plan: -plan.score)
+        return found
+
+    def _order(self, unit: Unit) -> list[Plan]:
+        if unit.cell == NO_CELL:
+            return self.tight.landings(unit)
+        ctx = self.picture.ctx
+        may = frozenset(tag for tag in declare.CLASSES if declare.open_to(ctx, unit, tag) is None)
+        found = self.tight.struggles(unit, may)
+        if moves.holding(ctx, unit):
+            return found + self.tight.engaged(unit, may)
+        walks = self._walks(unit, may) if "move" in may else []
+        onward = max((walked for walked, points in walks if points), key=lambda walked: walked.gain, default=None)
+        after, then = (onward.gain, (("then", onward.gain),)) if onward is not None and onward.gain > 0 else (0.0, ())
+        shot = self.fire.best_shot(unit, unit.cell) if "shoot" in may else None
+        if shot is not None:
+            drawn = self._drawn(unit, shot.action)
+            found.append(Plan(shot.gain - drawn + after, shot.action, (("attack", shot.gain - drawn), *then)))
+        errands = self.errands.of(unit)
+        for errand in self._at_hand(errands, unit.cell, may):
+            found.append(Plan(errand.gain + after, errand.action, ((errand.note, errand.gain), *then)))
+        for walked, points in walks:
+            gain, terms = self._second_at(unit, walked.cell, errands, may) if points else (0.0, ())
+            found.append(Plan(walked.gain + gain, walked.action, (*walked.terms, *terms)))
+        if "berserk" in may:
+            found += self.tight.charges(unit)
+        return found
+
+    def _walks(self, unit: Unit, may: frozenset[str]) -> list[tuple[Walked, int]]:
+        """Moves of one Move (with points left for a second skill, 1) and of two (0)."""
+        move = self.movement
+        first = move.points(unit, 0)
+        walk = move.reach(unit, first + move.points(unit, 1))
+        near = [cell for cell, cost in walk.cost.items() if 0 < cost <= first]
+        far = [cell for cell, cost in walk.cost.items() if cost > first]
+        width = self.picture.settings.width
+        chosen = move.best_cells(unit, near, width)
+        for errand in self.errands.of(unit):
+            chosen += move.best_cells(unit, (cell for cell in near if errand.cells >> cell & 1), 2)
+        if "shoot" in may:
+            chosen += move.firing_points(unit, near)
+        found = [(walked, 1) for walked in self._made(unit, walk, chosen, first)]
+        found += [(walked, 0) for walked in self._made(unit, walk, move.best_cells(unit, far, width), first)]
+        found += [(walked, 1) for walked in move.shutting(unit, walk, first)]
+        return found
+
+    def _made(self, unit: Unit, walk: Reach, cells: list[Cell], points: int) -> list[Walked]:
+        found = [self.movement.walked(unit, walk, cell, points) for cell in dict.fromkeys(cells)]
+        return [walked for walked in found if walked is not None]
+
+    def _at_hand(self, errands: list[Errand], cell: Cell, may: frozenset[str]) -> list[Errand]:
+        return [e for e in errands if e.cells >> cell & 1 and declare.tag_of(type(e.action)) in may]
+
+    def _second_at(self, unit: Unit, cell: Cell, errands: list[Errand], may: frozenset[str]) -> tuple[float, Terms]:
+        """The best short skill at the end of a move."""
+        if moves.halts(self.picture.ctx, unit, self.picture.state.doors) >> cell & 1:
+            gain = self._charge(unit, cell) if "fight" in may else 0.0
+            return (gain, (("attack", gain),)) if gain > 0 else (0.0, ())
+        best: tuple[float, Terms] = (0.0, ())
+        if "shoot" in may:
+            shot = self.fire.best_shot(unit, cell)
+            if shot is not None:
+                best = shot.gain, (("attack", shot.gain),)
+        for errand in self._at_hand(errands, cell, may):
+            if errand.gain > best[0]:
+                best = errand.gain, ((errand.note, errand.gain),)
+        return best
+
+    def _charge(self, unit: Unit, cell: Cell) -> float:
+        """The best blow after running into contact at a cell."""
+        p = self.picture
+        near = p.board.contact_mask(cell, unit.size, p.state.doors)
+        gains = []
+        for foe in p.foes:
+            if near & p.board.footprint_mask(foe.cell, foe.size):
+                lost, gained = self.danger.exchange(unit, foe)
+                gains.append(lost * self.danger.prize(foe) / max(1.0, p.worth(foe)) - gained)
+        return max(gains, default=0.0) - ENTANGLED
+
+    def _drawn(self, unit: Unit, action: Action) -> float:
+        targets = action.targets if isinstance(action, actions.Shoot) else ()
+        return self.movement.exposure(unit, (unit.cell,), targets)
+
+    # -- the second skill -----------------------------------------------------------------------------------------
+
+    def second(self, unit: Unit, task: Task, *, moved: bool) -> list[Plan]:
+        """What to do with the rest of an order, the best first; passing is worth nothing."""
+        ctx = self.picture.ctx
+        may = frozenset(tag for tag in declare.CLASSES if declare.may_declare(ctx, task, tag) is None)
+        found = [Plan(0.0, actions.Pass(), ())]
+        if moves.holding(ctx, unit):
+            found += self.tight.engaged(unit, may)
+        else:
+            found += self._rest(unit, may, moved=moved)
+        return sorted(found, key=lambda plan: -plan.score)
+
+    def _rest(self, unit: Unit, may: frozenset[str], *, moved: bool) -> list[Plan]:
+        found = []
+        shot = self.fire.best_shot(unit, unit.cell) if "shoot" in may else None
+        if shot is not None:
+            gain = shot.gain - (0.0 if moved else self._drawn(unit, shot.action))
+            found.append(Plan(gain, shot.action, (("attack", gain),)))
+        for errand in self._at_hand(self.errands.of(unit), unit.cell, may):
+            found.append(Plan(errand.gain, errand.action, ((errand.note, errand.gain),)))
+        if "move" in may:
+            move = self.movement
+            points = move.points(unit, 1 if moved else 0)
+            walk = move.reach(unit, points)
+            cells = move.best_cells(unit, list(walk.cost)[1:], self.picture.settings.width)
+            for walked in [*self._made(unit, walk, cells, points), *move.shutting(unit, walk, points)]:
+                found.append(Plan(walked.gain, walked.action, walked.terms))
+        return found

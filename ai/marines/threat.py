@@ -1,0 +1,269 @@
+"""What the enemy can do in its next turn: whom it can reach, whom it can shoot, and what that would cost."""
+
+from __future__ import annotations
+
+from functools import cached_property
+from math import sqrt
+from typing import NamedTuple
+
+from ai.marines.picture import Picture
+from ai.marines.settings import REACTION_KILL
+from ai.odds import Harm, expected, harm, points_left
+from game.api import Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
+
+SPORE_CHANCE = 0.15
+"""A spore drifts by a die: one direction in eight leads to any one trooper (HM-04)."""
+DOOR_CHANCE = 1 / 6
+"""A lesser creature opens a door on a 6 (HM-13)."""
+FAR = 12
+"""Cells beyond an enemy's move at which it is no threat to anybody in the coming turn."""
+OVERWATCH = 2
+SPORE_BURST = 0.35
+"""The part of a trooper's worth that a burst beside it takes on average."""
+SAMPLES = 6
+"""Cells of an enemy's reach from which its fire is looked at."""
+
+
+class Threat(NamedTuple):
+    """One enemy in its next turn: the cells it can walk to, where it can attack hand to hand, where only if a door
+    gives way, and where it can shoot.
+    """
+
+    foe: Unit
+    reach: Mask
+    strike: Mask
+    maybe: Mask
+    fire: Mask
+
+
+class Danger:
+    """The threats of one picture and what they come to at a cell."""
+
+    def __init__(self, picture: Picture) -> None:
+        self.picture = picture
+
+    @cached_property
+    def threats(self) -> list[Threat]:
+        """Enemies near enough to matter, by id."""
+        p = self.picture
+        found = []
+        for foe in p.foes:
+            profile = p.profile(foe)
+            shoots = bool(self._guns(foe))
+            near = min((p.board.range(foe.cell, foe.size, unit.cell, unit.size) for unit in p.friends), default=999)
+            if near <= profile.mov[0] + FAR or shoots:
+                found.append(self._threat(foe))
+        return found
+
+    def _guns(self, foe: Unit) -> list[Weapon]:
+        return weapons_for(self.picture.ctx, foe, "bs")
+
+    def _threat(self, foe: Unit) -> Threat:
+        p = self.picture
+        doors = p.state.doors
+        key = (foe.id, foe.cell, foe.form, foe.states, doors, p.state.sealed, p.state.murk, p.friend_cells)
+        found = p.atlas.reaches.get(key)
+        if found is None:
+            found = p.atlas.reaches[key] = self._masks(foe)
+        reach, strike, maybe = found
+        fire = 0
+        if self._guns(foe):
+            fire = p.sight(foe)
+            cells = geometry.cells_of(reach)
+            for cell in cells[:: max(1, len(cells) // SAMPLES)]:
+                fire |= p.seen_from(cell, foe.size)
+        return Threat(foe, reach, strike, maybe, fire)
+
+    def _masks(self, foe: Unit) -> tuple[Mask, Mask, Mask]:
+        """Where it can walk, where it can strike for certain, and where only if a closed door gives way."""
+        p = self.picture
+        board, doors = p.board, p.state.doors
+        profile = p.profile(foe)
+        held = any(state in names.IMMOBILE for state in foe.states) or bool(queries.engaged_with(p.ctx, foe))
+        points = 0 if held else profile.mov[0]
+        blocked = p.friend_cells
+        sure = profile.type not in ("lesser", "swarm", "spore")
+        openable = p.openable if sure else 0
+        walk = geometry.reach(board, foe.cell, points, doors, size=foe.size, blocked=blocked, openable=openable)
+        strike = self._around(walk.cost, foe.size, doors | openable)
+        maybe = 0
+        if profile.type == "lesser" and p.openable and not held:
+            wide = geometry.reach(board, foe.cell, points, doors, size=foe.size, blocked=blocked, openable=p.openable)
+            if len(wide.cost) > len(walk.cost):
+                maybe = self._around(wide.cost, foe.size, doors | p.openable) & ~strike
+        return walk.cells, strike, maybe
+
+    def _around(self, anchors: dict[Cell, int], size: int, doors: Mask) -> Mask:
+        mask = 0
+        contact = self.picture.board.contact_mask
+        for anchor in anchors:
+            mask |= contact(anchor, size, doors)
+        return mask
+
+    # -- what a blow would cost ---------------------------------------------------------------------------
+
+    def exchange(self, attacker: Unit, target: Unit) -> tuple[float, float]:
+        """Hand to hand, the target answering as best it can: points that its side and the attacker's lose."""
+        p = self.picture
+        key = (
+            attacker.kind, attacker.form, attacker.wounds, attacker.states,
+            target.kind, target.form, target.wounds, target.states, target.id in p.carriers,
+        )  # fmt: skip
+        found = p.atlas.losses.get(key)
+        if found is None:
+            found = p.atlas.losses[key] = self._exchange(attacker, target)
+        return found
+
+    def _exchange(self, attacker: Unit, target: Unit) -> tuple[float, float]:
+        p = self.picture
+        own, other = p.profile(attacker), p.profile(target)
+        if own.type == "spore":
+            return SPORE_BURST * p.worth(target), 0.0
+        dazed = 3 if names.STUNNED in attacker.states else 0
+        best: tuple[float, float] | None = None
+        helpless = queries.is_null(target)
+        for weapon in weapons_for(p.ctx, attacker, "cc"):
+            attack = (weapon.burst, own.cc - dazed)
+            answers: list[tuple[float, float]] = []
+            if not helpless:
+                dodge = harm(p.ctx, weapon, other, points_left(other, target), attack, (1, other.ph), melee=True)
+                answers.append((self._cost(dodge, target), 0.0))
+                for blade in weapons_for(p.ctx, target, "cc"):
+                    hit = harm(p.ctx, weapon, other, points_left(other, target), attack, (1, other.cc), melee=True)
+                    back = harm(p.ctx, blade, own, points_left(own, attacker), (1, other.cc), attack, melee=True)
+                    answers.append((self._cost(hit, target), self._cost(back, attacker)))
+            else:
+                hit = harm(p.ctx, weapon, other, points_left(other, target), attack, melee=True)
+                answers.append((self._cost(hit, target), 0.0))
+            answer = min(answers, key=lambda pair: pair[0] - pair[1])
+            if best is None or answer[0] - answer[1] > best[0] - best[1]:
+                best = answer
+        return best or (0.0, 0.0)
+
+    def _cost(self, found: Harm, unit: Unit) -> float:
+        return expected(found, points_left(self.picture.profile(unit), unit)) * self.picture.worth(unit)
+
+    def gunfire(self, shooter: Unit, target: Unit, *, covered: bool) -> float:
+        """Points a target loses to the shooter's best weapon at middling range, unopposed."""
+        p = self.picture
+        key = ("fire", shooter.kind, shooter.form, shooter.states, target.kind, target.form, target.wounds, covered)
+        found = p.atlas.losses.get(key)
+        if found is None:
+            own, other = p.profile(shooter), p.profile(target)
+            value = own.bs - (3 if covered else 0)
+            losses = []
+            for weapon in self._guns(shooter):
+                attack = (1, 20) if weapon.template == "cone" else (weapon.burst, value)
+                losses.append(
+                    self._cost(
+                        harm(
+                            p.ctx, weapon, other, points_left(other, target), attack, (1, other.ph), covered=covered,
+                            sure=weapon.template == "cone",
+                        ),
+                        target,
+                    )
+                )  # fmt: skip
+            found = p.atlas.losses[key] = (max(losses, default=0.0), 0.0)
+        return found[0]
+
+    # -- at a cell --------------------------------------------------------------------------------------------
+
+    def watchers(self, cell: Cell, without: UnitId) -> int:
+        """Friends who see a cell and can shoot there, one trooper counted in wherever it goes."""
+        count = 1
+        for unit in self.picture.friends:
+            if unit.id != without and self.picture.sight(unit) >> cell & 1:
+                count += 1
+        return count
+
+    def shares(self, threat: Threat) -> int:
+        """How many friends a threat may choose from."""
+        found = 0
+        for unit in self.picture.friends:
+            if threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size):
+                found += 1
+        return found
+
+    @cached_property
+    def _shares(self) -> dict[UnitId, int]:
+        return {threat.foe.id: self.shares(threat) for threat in self.threats}
+
+    def at(self, unit: Unit, cell: Cell, watchers: int) -> float:
+        """Points that a trooper standing on a cell loses in the enemy's next turn, on average."""
+        p = self.picture
+        under = p.board.footprint_mask(cell, unit.size)
+        blows: list[float] = []
+        shots = 0.0
+        for threat in self.threats:
+            chance = 0.0
+            if threat.strike & under:
+                chance = SPORE_CHANCE if p.profile(threat.foe).type == "spore" else 1.0
+            elif threat.maybe & under:
+                chance = DOOR_CHANCE
+            if chance:
+                lost, gained = self.exchange(threat.foe, unit)
+                others = self._shares[threat.foe.id] - (1 if self._strikes_home(threat, unit) else 0)
+                blows.append(chance * max(0.0, lost - 0.5 * gained) / sqrt(1 + others))
+            if threat.fire & under and not threat.strike & under:
+                covered = geometry.cover(
+                    p.board, threat.foe.cell, threat.foe.size, cell, unit.size, p.state.doors, p.state.murk
+                )
+                shots += self.gunfire(threat.foe, unit, covered=covered) / sqrt(1 + len(p.friends))
+        if not blows:
+            return shots
+        blows.sort(reverse=True)
+        per_foe = OVERWATCH * 0.8 * watchers / len(blows)
+        passed = float((1 - REACTION_KILL) ** min(4.0, per_foe))
+        return shots + passed * sum(blows[: self._room(unit, cell)])
+
+    def _strikes_home(self, threat: Threat, unit: Unit) -> bool:
+        return bool(threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size))
+
+    def _room(self, unit: Unit, cell: Cell) -> int:
+        """Cells from which a trooper there could be attacked."""
+        p = self.picture
+        around = p.board.contact_mask(cell, unit.size, p.state.doors) & ~p.friend_cells
+        return max(1, around.bit_count())
+
+    @cached_property
+    def levels(self) -> list[Mask]:
+        """Cells in reach of at least 1, 2, 3 ... enemies: a quick measure of danger."""
+        found = [0] * 6
+        for threat in self.threats:
+            carry = threat.strike | threat.fire
+            for index, level in enumerate(found):
+                found[index], carry = level | carry, level & carry
+                if not carry:
+                    break
+        return found
+
+    def level(self, cell: Cell) -> int:
+        """By how many enemies a cell is in reach, up to 6."""
+        for index, mask in enumerate(self.levels):
+            if not mask >> cell & 1:
+                return index
+        return len(self.levels)
+
+    # -- what an enemy is worth being stopped ------------------------------------------------------------------
+
+    @cached_property
+    def bounties(self) -> dict[UnitId, float]:
+        """For each enemy the points it would cost us in its next turn, against the friend it hurts most."""
+        p = self.picture
+        found: dict[UnitId, float] = {}
+        for threat in self.threats:
+            worst = 0.0
+            for unit in p.friends:
+                under = p.board.footprint_mask(unit.cell, unit.size)
+                if threat.strike & under:
+                    lost, gained = self.exchange(threat.foe, unit)
+                    chance = SPORE_CHANCE if p.profile(threat.foe).type == "spore" else 1.0
+                    worst = max(worst, chance * (lost - 0.5 * gained))
+                elif threat.fire & under:
+                    worst = max(worst, self.gunfire(threat.foe, unit, covered=False))
+            found[threat.foe.id] = worst
+        return found
+
+    def prize(self, foe: Unit) -> float:
+        """What taking an enemy out now is worth: its points and the harm it will not do."""
+        return self.picture.worth(foe) + 0.7 * self.bounties.get(foe.id, 0.0)
