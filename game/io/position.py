@@ -27,7 +27,7 @@ from game.io.scenario import read_rest, read_sides
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
-from game.rules.skirmish.flow import gives_regular_order
+from game.rules.skirmish.flow import FlowState, gives_regular_order
 from game.rules.skirmish.queries import is_fit
 
 USUAL_TURN: Final = "orders"
@@ -188,9 +188,9 @@ def _state(root: Table, game: Game, extras: Mapping[str, Extras]) -> State:
     parts = Parts(root, game, marks(root.text("board")))
     units = parts.units()
     gone = parts.gone()
-    markers = parts.markers()
+    markers = parts.markers(units)
     clouds = parts.clouds()
-    effects = parts.effects()
+    effects = parts.effects(units)
     used = [0, *units, *gone, *markers, *(cloud.id for cloud in clouds)]
     doors, broken, sealed, wounds = parts.doors()
     turn = root.text("turn", next(side.id for side in game.scenario.sides))
@@ -249,6 +249,8 @@ def _order_count(game: Game, state: State, side: str) -> tuple[int, tuple[int, .
 def _memories(root: Table, game: Game, usual: Mapping[str, Any]) -> dict[str, Any]:
     """What rule modules remember: their usual start unless the file says other."""
     found = dict(usual)
+    # Initiative was rolled before the position was reached; unless it is told, the sides play in the file's order.
+    found["flow"] = FlowState(tuple(side.id for side in game.scenario.sides if side.kind == "human"))
     table = root.table("memory")
     lines = TaskLines(game)
     for module in table:
@@ -279,11 +281,21 @@ def _agenda(root: Table, game: Game, state: State) -> tuple[Any, ...]:
         dice = root.get("swarm")
         if dice is not None:
             tasks = _with_dice(root, lines, tasks, dice, state.turn)
+        _check_actors(root, tasks, state)
     except DataError as error:
         placed = error.file or error.place
         root.faults.append(error if placed else DataError(error.message, file=root.file, place="phase"))
         return ()
     return tuple(tasks)
+
+
+def _check_actors(root: Table, tasks: list[Any], state: State) -> None:
+    """Whoever a task speaks of must be there."""
+    for index, task in enumerate(tasks):
+        for key in ("actor", "unit"):
+            unit = getattr(task, key, 0)
+            if unit and unit not in state.units:
+                root.note("a unit of the position", str(unit), key=f"agenda[{index}].{key}")
 
 
 def _with_dice(root: Table, lines: TaskLines, tasks: list[Any], dice: Any, turn: str) -> list[Any]:

@@ -97,6 +97,9 @@ class Parts:
             table.note(f"a {kind.faction} side for {kind.id}", "none", key="side")
             return None
         fields["side"] = fields["side"] or sides[0]
+        if fields["side"] not in sides:
+            table.note(f"a {kind.faction} side for {kind.id}", quoted(fields["side"]), key="side")
+            return None
         unit = Unit(id=id_, cell=cell, size=size or kind.profiles[fields["form"]].size, **fields)
         if cell != NO_CELL:
             problem = self._ground.problem(cell, unit.size, unit.kind)
@@ -151,7 +154,7 @@ class Parts:
     def _cell(self, table: Table, key: str = "at") -> Cell:
         return read_cell(table, key, table.get(key), self._game.board) if table.has(key) else NO_CELL
 
-    def markers(self) -> dict[int, Marker]:
+    def markers(self, units: Mapping[int, Unit]) -> dict[int, Marker]:
         """Markers, by id: those of the legend, then those of ``[[markers]]``. Unnumbered ones come after the units."""
         found: dict[int, Marker] = {}
         entries = [(table, "marker", cell) for table, cell in sorted(self._marker_tables, key=lambda entry: entry[1])]
@@ -169,6 +172,8 @@ class Parts:
                 carrier=table.whole("carrier", 0, least=0, most=MOST_ID),
                 counters=self._counters(table),
             )
+            if cell == NO_CELL and found[id_].carrier not in units:
+                table.note("a cell, or a carrier among the units", "neither", key="at")
         for table, _, _ in entries:
             table.done()
         return found
@@ -204,7 +209,7 @@ class Parts:
             table.done()
         return tuple(found)
 
-    def effects(self) -> tuple[Effect, ...]:
+    def effects(self, units: Mapping[int, Unit]) -> tuple[Effect, ...]:
         """Effects that run."""
         found = []
         for table in self._root.tables("effects"):
@@ -215,6 +220,8 @@ class Parts:
                 expires=table.text("expires", ""),
                 value=table.whole("value", 0, least=-999, most=999),
             )
+            if effect.unit and effect.unit not in units:
+                table.note("a unit of the position", str(effect.unit), key="unit")
             table.done()
             found.append(effect)
         return tuple(found)
