@@ -152,10 +152,13 @@ def _read(session: Session, text: str, words: Words) -> tuple[tuple[Action, ...]
 
 
 def _event_lines(session: Session, events: Sequence[Event]) -> list[str]:
+    from msgspec import Struct
+
     from game.core.notation import Codec
 
     book = session.game.rulebook
-    nested = [*book.action_types, *book.decisions, *book.resolvers]
+    memories = dict.fromkeys(type(value) for value in session.state.ext.values() if isinstance(value, Struct))
+    nested = [*book.action_types, *book.decisions, *book.resolvers, *memories]
     codec: Codec[Any] = Codec(book.reducers, nested=nested)
     return [codec.text(event, session.game.board) for event in events]
 

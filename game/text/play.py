@@ -28,6 +28,9 @@ HUMAN: Final = "human"
 REMEMBERED: Final = 400
 """Decisions of bots whose reasons are kept."""
 
+_SECRET_PARTS: Final = ("units", "markers", "effects", "ext", "agenda")
+"""Parts of a state that may look different from two seats."""
+
 MakeBot = Callable[[str, Dice], "Player"]
 
 
@@ -256,13 +259,13 @@ class TextGame:
         naming = Naming(self.game, view.state, self.words)
         for line in odds_lines(found, naming) if found is not None else ():
             self.screen.say(f"  {line}", style="cyan")
-        if not consequence.final or not self.confirm:
+        if not self.confirm or (found is None and not consequence.final):
             return True
         if consequence.purpose:
             purpose = self.words.of("purposes", consequence.purpose)
             self.screen.say(self.words.say("dice_will_fall", purpose=purpose), style="yellow")
         else:
-            self.screen.say(self.words.say("reveal"), style="yellow")
+            self.screen.say(self.words.say("reveal" if consequence.reveals else "answer"), style="yellow")
         answer = self.screen.ask(self.words.say("confirm"))
         if answer is None:
             raise Quit
@@ -323,10 +326,9 @@ class TextGame:
             self.screen.say(said)
 
     def _secrets(self, people: Sequence[Side]) -> bool:
-        """Is something hidden between any two of these seats (MO-2)?"""
-        state = self.session.state
-        teams = {self.game.teams[side] for side in people}
-        return len(teams) > 1 and any(self.game.redacted(state, side) is not state for side in people)
+        """Is something hidden between any two of these seats (MO-2)? Points alone need no blindfold."""
+        first, *others = [self.game.redacted(self.session.state, side) for side in people]
+        return any(getattr(first, part) != getattr(other, part) for other in others for part in _SECRET_PARTS)
 
     def _hand_over(self, side: Side) -> None:
         """Between people with secrets the screen is cleared before the next one looks, then told what happened."""

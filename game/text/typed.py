@@ -226,7 +226,9 @@ class Describer:
             elif name == "path":
                 steps = [step for step in value if step >= 0]
                 cells.extend(steps[-1:])
-                words += [f"d{-step - 1}" for step in value if step < 0]
+                doors = [f"d{-step - 1}" for step in value if step < 0]
+                words += doors
+                flags += sum(1 for door in doors if door not in said)  # another door than the way needs, or one more
             elif name == "door":
                 words += [f"d{value}"] if value >= 0 else []
                 cells += self._view.board.doors[value].cells if value >= 0 else ()

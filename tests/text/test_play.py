@@ -1,0 +1,263 @@
+"""A game in the terminal: people type, bots answer, everyone hears what concerns them."""
+
+import pytest
+
+from ai.player import make_bot
+from game.api import SeededDice, Session
+from game.io.openers import opener
+from game.io.position import position_of
+from game.io.saves import load_save
+from game.text.play import TextGame
+from game.text.words import Words
+from tests.text.table import ROOMS, Script, log, played, position, table, told
+
+
+def test_a_game_between_bots_is_told_to_its_end():
+    game = table(marines="random", hive="random")
+    assert game.run()
+    text = told(game)
+    assert "Round 3." in text
+    assert "The game is over after" in text
+
+
+def test_a_person_gives_an_order_and_sees_what_comes_of_it():
+    text = played("move 1 2,2", "quit")
+    assert "Line trooper 1 goes to 2,2." in text
+    assert "Line trooper 1: the second skill of the order, or pass." in text
+    assert "The game stands as it is." in text
+
+
+def test_options_are_numbered_and_large_families_summed_up():
+    text = played("order 1", "list move", "quit")
+    assert "type move X,Y, or list move" in text
+    assert ". move to 2,2, steps 1" in text
+
+
+def test_odds_are_shown_and_confirmed_before_dice_fall():
+    game = table("move 1 3,1 d0", "shoot 2 rifle", "n", "shoot 2 rifle", "y", "quit")
+    game.run()
+    text = told(game)
+    assert text.count("takes effect") == 2
+    assert text.count("Do it? [y/n]") == 2
+    assert [line for line in log(game) if line.startswith("shoot")] == ["shoot weapon=rifle targets=2"]
+
+
+def test_what_was_declined_leaves_no_trace():
+    game = table("move 1 3,1 d0", "shoot 2 rifle", "n", "quit")
+    game.run()
+    assert log(game) == ["give_order unit=1", "move path=2,1>3,1>d0"]
+
+
+def test_nothing_is_asked_when_asking_is_off():
+    text = played("confirm off", "move 1 3,1 d0", "shoot 2 rifle", "quit")
+    assert "takes effect" in text
+    assert "Do it?" not in text
+
+
+def test_odds_can_be_asked_without_doing_anything():
+    game = table("move 1 3,1 d0", "odds shoot 2", "odds move 2,2", "quit")
+    game.run()
+    text = told(game)
+    assert "shoot Raker 2 with line rifle:" in text
+    assert "BS 12" in text
+    assert "No die falls." in text
+    assert len(log(game)) == 2
+
+
+def test_several_meanings_are_chosen_by_number():
+    game = table("confirm off", "move 1 3,1 d0", "shoot 2", "2", "quit")
+    game.run()
+    assert "That may mean several things:" in told(game)
+    assert sum(line.startswith("shoot") for line in log(game)) == 1
+
+
+@pytest.mark.rule("RL-6")
+def test_undo_takes_back_what_was_typed_and_redo_does_it_again():
+    game = table("move 1 2,2", "undo", "redo", "quit")
+    game.run()
+    text = told(game)
+    assert "Taken back: move to 2,2, steps 1." in text
+    assert log(game) == ["give_order unit=1"]
+    assert "Done again" in text
+
+
+def test_a_die_cannot_be_taken_back():
+    text = played("confirm off", "move 1 3,1 d0", "shoot 2 rifle", "undo", "quit")
+    assert "cannot be taken back. [RL-6]" in text
+
+
+@pytest.mark.parametrize(
+    ("typed", "said"),
+    [
+        ("help", "undo: take back what you did"),
+        ("look", "marines: 1 orders left"),
+        ("look 1", "Line trooper 1 at 1,1"),
+        ("look 4,1", "4,1: door d0 at 4,1, closed."),
+        ("look row 1", "Row 1: wall 0, Line trooper 1 1, floor 2-3, door d0 at 4,1, closed 4"),
+        ("look 77", "There is no unit 77"),
+        ("units", "Raker 2 at 9,1"),
+        ("doors", "door d0 at 4,1, closed"),
+        ("board", "Line trooper 1 at 1,1"),
+        ("why", "No bot has decided anything yet."),
+        ("rule hm-12", "HM-12: With anything under six"),
+        ("ledger", "Nothing to show."),
+        ("save", "This game is not saved"),
+        ("seat elves random", "Say a side (marines, hive)"),
+        ("seat hive rnadom", 'expected "random"'),
+        ("auto", "auto BOT"),
+        ("undo", "There is nothing to take back. [RL-6]"),
+        ("redo", "There is nothing to do again. [RL-6]"),
+        ("mvoe 1 2,2", "did you mean move?"),
+        ("zzzzz", 'I do not know "zzzzz".'),
+        ("odds", "the chances of something"),
+        ("odds jump 2,2", "not among what can be done now"),
+        ("log", "marines>"),
+    ],
+)
+def test_a_person_can_look_around(typed: str, said: str):
+    assert said in played(typed, "quit")
+
+
+def test_the_end_of_the_input_leaves_the_game():
+    assert "There is no more input." in played()
+
+
+def test_a_bot_can_be_asked_why():
+    text = played("end", "why", "why 2", "quit", hive="random")
+    assert "hive (random) chose:" in text
+    assert "chance, among" in text
+
+
+@pytest.mark.rule("MO-1")
+def test_a_seat_can_change_hands_in_the_middle():
+    game = table("seat hive random", "seat marines random")
+    assert game.run()
+    assert "marines is played by random from now on." in told(game)
+
+
+def test_a_bot_can_finish_a_turn():
+    game = table("auto passive", "quit")
+    game.run()
+    text = told(game)
+    assert "Round 2." in text
+    assert text.count("Orders: 1 in the pool") == 2
+
+
+def test_the_board_is_drawn_with_coordinates_and_a_legend():
+    text = played("quit", plain=False)
+    assert "1 #1..+....r# 1" in text
+    assert "1 Line trooper 1" in text
+    assert "+ door, closed" in text
+    assert "% nest" in text
+
+
+def test_plain_text_has_no_picture():
+    text = played("board", "move 1 2,2", "quit", plain=True)
+    assert "#" not in text
+    assert "│" not in text
+
+
+# --- saves -------------------------------------------------------------------------------------------------------
+
+
+def test_a_saved_game_goes_on_as_it_would_have(tmp_path):
+    """Interrupted and resumed, or played through: the same game, bots and dice included."""
+    lines = ("confirm off", "auto random", "auto random", "auto random")
+    whole = table(*lines, hive="random")
+    whole.run()
+
+    path = tmp_path / "game.jsonl"
+    first = table(*lines[:2], hive="random", save=path)
+    first.run()
+    assert f"play --load {path}" in told(first)
+    taken = load_save(path, opener())
+    second = TextGame(
+        taken.session,
+        taken.header.seats,
+        seed=4,
+        make_bot=make_bot,
+        words=Words("en"),
+        screen=Script(lines[:1] + lines[2:]),
+        saver=taken.writer,
+    )
+    second.run()
+    assert log(second) == log(whole)
+    assert second.session.digest() == whole.session.digest()
+
+
+def test_a_copy_can_be_written_and_played_on(tmp_path):
+    path = tmp_path / "copy.jsonl"
+    game = table("move 1 2,2", f"save {path}", f"save {path}", "quit")
+    game.run()
+    assert f"Written to {path}." in told(game)
+    assert "expected a file that can be written" in told(game)
+    assert load_save(path, opener()).session.digest() == game.session.digest()
+
+
+def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
+    game = table("move 1 2,2", "quit", save=tmp_path / "game.jsonl")
+    assert game.saver is not None
+    game.saver.problem = "the disk is full"
+    game.run()
+    assert "Saving stopped: the disk is full" in told(game)
+
+
+# --- secrets -----------------------------------------------------------------------------------------------------
+
+HIDDEN = """
+board = '''
+########
+#s....r#
+#......#
+########
+'''
+rounds = 2
+[sides.blue]
+kind = "human"
+[sides.red]
+kind = "human"
+[legend.s]
+kind = "scout"
+side = "blue"
+states = ["camouflaged"]
+[legend.r]
+kind = "rifle"
+side = "red"
+"""
+
+
+@pytest.mark.rule("MO-2")
+def test_the_screen_is_cleared_before_another_person_looks():
+    game, state = position_of(HIDDEN)
+    session = Session(game, SeededDice(1), state)
+    screen = Script(["end", "", "look 1", "quit"])
+    seats = {"blue": "human", "red": "human"}
+    TextGame(session, seats, seed=1, make_bot=make_bot, words=Words("en"), screen=screen).run()
+    assert screen.cleared
+    before, after = "\n".join(screen.said[: screen.cleared]), "\n".join(screen.said[screen.cleared :])
+    assert "Pathfinder" in before
+    assert "Pathfinder" not in after
+    assert "Pass the seat to red." in after
+
+
+def test_nobody_passes_the_seat_where_nothing_is_hidden():
+    text = played("end", "pass", "pass", "quit", hive="human")
+    assert "Pass the seat" not in text
+
+
+def test_whatever_is_typed_never_breaks_the_table():
+    """Random lines from the words of the game, hundreds of them, on a real decision each."""
+    dice = SeededDice("typing")
+    words = Words("en")
+    verbs = [*words.typed("verbs"), *words.typed("commands")]
+    verbs = [verb for verb in verbs if verb not in words.of("commands", "quit").split() and verb != "save"]
+    nouns = ["1", "2", "3", "9,1", "2,2", "4,1", "d0", "rifle", "own", "line", "hold", "99", "-", "=", "random", "é"]
+
+    def pick(choices):
+        return choices[dice.roll("pick", len(choices)) - 1]
+
+    lines = [" ".join([pick(verbs), *[pick(nouns) for _ in range(dice.roll("n", 4) - 1)]]) for _ in range(250)]
+    lines += [str(dice.roll("number", 30)) for _ in range(150)]
+    game = table("confirm off", *lines, session=position(ROOMS.replace("rounds = 3", "rounds = 60")))
+    game.run()
+    assert game.session.log

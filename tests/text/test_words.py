@@ -1,0 +1,66 @@
+"""Both languages say the same things, and everything the engine can say has words."""
+
+import pytest
+
+from game.io.text import LANGUAGES
+from game.rules.compose import rulebook_for
+from game.text.phrases import tag_of
+from game.text.typed import kind_tag
+from game.text.words import Words, load_words
+
+ENGLISH, SPANISH = Words("en"), Words("es")
+BOOK = rulebook_for()
+
+
+def test_the_languages_hold_the_same_keys():
+    assert list(load_words("en")) == list(load_words("es"))
+    for table in load_words("en"):
+        assert set(ENGLISH.keys(table)) == set(SPANISH.keys(table)), table
+
+
+@pytest.mark.parametrize("table", list(load_words("en")))
+def test_the_languages_show_the_same_values(table: str):
+    if table in ("verbs", "commands"):
+        return
+    for key in ENGLISH.keys(table):
+        assert ENGLISH.needs(table, key) == SPANISH.needs(table, key), key
+
+
+@pytest.mark.parametrize("kind", BOOK.action_types, ids=lambda kind: kind.__name__)
+def test_every_action_can_be_typed_and_read(kind):
+    assert ENGLISH.has("actions", kind_tag(kind))
+    assert ENGLISH.has("verbs", kind_tag(kind))
+
+
+@pytest.mark.parametrize("kind", list(BOOK.reducers), ids=lambda kind: kind.__name__)
+def test_every_event_is_told_or_kept_silent_on_purpose(kind):
+    tag = kind_tag(kind)
+    keys = ENGLISH.keys("events")
+    assert tag in keys or f"{tag}_yes" in keys
+
+
+@pytest.mark.parametrize("kind", list(BOOK.decisions), ids=lambda kind: kind.__name__)
+def test_every_decision_has_a_question(kind):
+    assert ENGLISH.has("tasks", kind_tag(kind))
+
+
+@pytest.mark.parametrize("purpose", list(BOOK.purposes))
+def test_every_purpose_of_a_die_has_a_name(purpose: str):
+    assert ENGLISH.has("purposes", purpose)
+
+
+def test_a_missing_value_shows_by_its_name_and_a_missing_text_by_its_key():
+    assert ENGLISH.say("round") == "Round {round}."
+    assert ENGLISH.of("terms", "no_such_term") == "no such term"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_word_stands_for_a_command_twice(language):
+    for word, keys in Words(language).typed("commands").items():
+        assert len(keys) == 1, (word, keys)
+
+
+def test_a_tag_is_the_verb_of_the_notation():
+    from game.api import EndTurn
+
+    assert tag_of(EndTurn()) == "end_turn"
