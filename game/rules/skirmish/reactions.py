@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board import Mask, circle, cone, visible_from
+from game.board import Mask, visible_from
 from game.core.refusal import Refusal, refuse
 from game.core.state import NO_CELL, Action, Unit
 from game.core.tx import Ctx
 from game.core.types import Cell, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, Fight, Shoot
+from game.rules.skirmish.blasts import blast_cells
 from game.rules.skirmish.moving.ground import holding
 from game.rules.skirmish.queries import barred, foes_of, is_fit, is_hive, is_marker, range_between
 from game.rules.skirmish.tasks import Declared, Order
@@ -76,32 +77,21 @@ def targets_of(action: Action) -> tuple[int, ...]:
     return ()
 
 
-def template_cells(ctx: Ctx, declared: Declared) -> Mask:
-    """The cells under the template of a declared attack, 0 for any other skill (AT-5)."""
+def template_cells(ctx: Ctx, declared: Declared, size: int) -> Mask:
+    """The cells under the template of an attack declared by a unit of that size, 0 for any other skill (AT-5)."""
     action = declared.action
-    if not isinstance(action, Shoot):
+    if not isinstance(action, Shoot) or action.at == NO_CELL:
         return 0
-    shape = ctx.game.weapons[action.weapon].template
-    if not shape:
-        return 0
-    at = action.at
-    if at == NO_CELL and action.targets:
-        target = ctx.state.units.get(action.targets[0])
-        at = NO_CELL if target is None else target.cell
-    if at == NO_CELL:
-        return 0
-    state = ctx.state
-    if shape == "circle":
-        return circle(ctx.board, at, state.doors, reach2=ctx.rules["template_reach"], murk=state.murk)
-    if at == declared.cell:
-        return 0
-    return cone(ctx.board, declared.cell, at, state.doors, murk=state.murk)
+    weapon = ctx.game.weapons[action.weapon]
+    return blast_cells(ctx, weapon, declared.cell, size, action.at) if weapon.template else 0
 
 
-def _endangered(ctx: Ctx, unit: Unit, skills: tuple[Declared, ...]) -> bool:
+def _endangered(ctx: Ctx, unit: Unit, order: Order, skills: tuple[Declared, ...]) -> bool:
     """Is the unit a target of one of these skills, or in a template of one (MV-5)?"""
+    actor = ctx.state.units.get(order.actor)
+    size = 1 if actor is None else actor.size
     under = ctx.board.footprint_mask(unit.cell, unit.size)
-    return any(unit.id in targets_of(s.action) or template_cells(ctx, s) & under for s in skills)
+    return any(unit.id in targets_of(s.action) or template_cells(ctx, s, size) & under for s in skills)
 
 
 def _touched(ctx: Ctx, unit: Unit, actor: Unit, cell: Cell) -> bool:
@@ -117,7 +107,7 @@ def may_dodge(ctx: Ctx, unit: Unit, order: Order, *, skills: int | None = None) 
     ``skills`` looks at the order as it stood after so many skills.
     """
     known = order.skills if skills is None else order.skills[:skills]
-    if _endangered(ctx, unit, known):
+    if _endangered(ctx, unit, order, known):
         return True
     trail = order.trail if skills is None else order.trail[: order.marks[skills - 1] if skills else 1]
     actor = ctx.state.units.get(order.actor)
@@ -248,7 +238,7 @@ def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
     aimed: set[UnitId] = set()
     for declared in order.skills:
         aimed.update(targets_of(declared.action))
-        near |= template_cells(ctx, declared)
+        near |= template_cells(ctx, declared, actor.size)
     walked: dict[Mask, Mask] = {}
     for cell, doors in trail_points(ctx, order):
         walked[doors] = walked.get(doors, 0) | board.footprint_mask(cell, actor.size)
