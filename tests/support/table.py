@@ -110,6 +110,7 @@ class Table:
         kind = self.kinds[fields["kind"]]
         profile = kind.profiles[fields.get("form", 0)]
         humans = [side for side in sides if side != "hive"]
+        fields["states"] = tuple(sorted(fields.get("states", ())))
         side = fields.pop("side", "hive" if kind.faction == "hive" else humans[0])
         return Unit(id=unit_id, side=side, cell=cell, **{"size": profile.size, "policy": "ask", **fields})
 

@@ -10,5 +10,6 @@ from game.rules.skirmish.flow import FLOW
 from game.rules.skirmish.missions import MISSIONS
 from game.rules.skirmish.ordering import ORDERS
 from game.rules.skirmish.secrets import SECRETS
+from game.rules.skirmish.soundness import SOUNDNESS
 
-SKIRMISH: tuple[Module, ...] = (BASE, FLOW, MISSIONS, DECK, SECRETS, *ORDERS, COMBAT)
+SKIRMISH: tuple[Module, ...] = (BASE, FLOW, MISSIONS, DECK, SECRETS, *ORDERS, COMBAT, SOUNDNESS)

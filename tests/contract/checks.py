@@ -1,0 +1,370 @@
+"""What must hold at every decision of every game, whatever the rules, as functions that say what does not.
+
+A check takes a `Moment` and yields a line for each thing that is wrong. `walk` plays a game of random choices and
+runs checks as it goes; the soak run and the tests use the same ones, and `test_controls` proves that each of them
+finds what it is there to find.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from fractions import Fraction
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from game.api import (
+    NO_CELL,
+    Action,
+    Ctx,
+    DiceRolled,
+    Event,
+    Game,
+    IllegalAction,
+    Refusal,
+    SeededDice,
+    State,
+    Unit,
+    combat,
+)
+from game.api import actions as skirmish
+from game.io.clauses import load_clauses
+from game.io.position import position_of
+from game.io.position_text import write_position
+from tests.contract.samples import stranger
+
+TRIED = 2
+"""Options that are carried out on a copy, and strangers that are tried, at each decision."""
+JUDGED = 12
+"""Options of which the verdict is asked, at each decision."""
+HIDDEN = "camouflaged"
+
+
+class Moment(NamedTuple):
+    """A decision that waits (or the end): the game, its state, where the dice stand; and the tester's own dice.
+
+    ``seen`` are options of earlier decisions. ``state`` and ``dice`` belong to the game: checks work on copies.
+    """
+
+    game: Game
+    state: State
+    dice: SeededDice
+    chance: SeededDice
+    seen: Sequence[Action] = ()
+
+    def sample(self, count: int) -> list[Action]:
+        """Some of the options, all of them if they are few."""
+        options = self.game.options(self.state)
+        if len(options) <= count:
+            return list(options)
+        return [options[self.chance.roll("sample", len(options)) - 1] for _ in range(count)]
+
+
+Check = Callable[[Moment], Iterator[str]]
+
+
+# --- one decision --------------------------------------------------------------------------------------------------
+
+
+def answered(m: Moment) -> Iterator[str]:
+    """No options means over, and over means no options, no agenda and nobody to act (MS-3)."""
+    game, state = m.game, m.state
+    side, options = game.to_act(state), game.options(state)
+    if state.outcome is not None:
+        if side is not None or len(options) or state.agenda:
+            yield "the game is over, but something waits"
+        return
+    if side not in game.teams:
+        yield f"the game is not over, but {side!r} is to act"
+    elif not len(options):
+        yield f"{type(game.waiting(state)).__name__} has no options"
+    for other in game.teams:
+        if other != side and len(game.options(state, other)):
+            yield f"options for {other}, which is not to act"
+
+
+def listed(m: Moment) -> Iterator[str]:
+    """Listed options are legal, differ from one another, and come in the same order each time."""
+    game, state = m.game, m.state
+    options = game.options(state)
+    found = list(options)
+    if len(found) != len(options):
+        yield f"{len(options)} options are announced, {len(found)} are listed"
+    if found != list(game.options(state)):
+        yield "the options come in another order the second time"
+    if len(set(found)) != len(found):
+        twice = next(action for action in found if found.count(action) > 1)
+        yield f"{twice} is listed twice"
+    for action in m.sample(JUDGED):
+        verdict = game.verdict(state, action)
+        if not verdict:
+            yield f"{action} is listed, but refused: {verdict.refusal}"
+        if action not in options:
+            yield f"{action} is listed, but not among the options"
+
+
+def played(m: Moment) -> Iterator[str]:
+    """Options can be carried out; what follows is sound, folds, repeats itself, and leaves the state as it was."""
+    if m.state.outcome is None:
+        for action in m.sample(TRIED):
+            yield from carried_out(m, action)
+
+
+def carried_out(m: Moment, action: Action) -> Iterator[str]:
+    """What is wrong with carrying out one legal action."""
+    game, state = m.game, m.state
+    before = game.digest(state)
+    dice, again = m.dice.copy(), m.dice.copy()
+    after, events = game.apply(state, action, dice)
+    if game.digest(state) != before or game.problems(state):
+        yield f"{action} changes the state it is applied to"
+    twin, repeated = game.apply(state, action, again)
+    if twin != after or repeated != events or again.position() != dice.position():
+        yield f"{action} goes another way the second time"
+    yield from folded(m, action, after, events)
+    if _logged(m.dice.position(), events) != dict(dice.position()):
+        yield f"{action} rolls dice that no event shows"
+    yield from (f"{action} leads to an unsound state: {problem}" for problem in game.problems(after))
+
+
+def folded(m: Moment, action: Action, after: State, events: Sequence[Event]) -> Iterator[str]:
+    """The events alone must lead to the new state."""
+    if m.game.fold(m.state, events) != after:
+        yield f"{action} changes what no event says"
+
+
+def _logged(position: Sequence[tuple[str, int]], events: Sequence[Event]) -> dict[str, int]:
+    counts = dict(position)
+    for event in events:
+        if isinstance(event, DiceRolled):
+            counts[event.purpose] = counts.get(event.purpose, 0) + len(event.faces)
+    return counts
+
+
+def refused(m: Moment) -> Iterator[str]:
+    """Whatever was not listed is refused with a declared code and a clause, and changes nothing; or it is legal."""
+    options = m.game.options(m.state)
+    known = set(options)
+    for _ in range(TRIED):
+        action = stranger(m.game, m.state, m.seen, m.chance)
+        if action not in known:
+            yield from turned_down(m, action)
+
+
+def turned_down(m: Moment, action: Action) -> Iterator[str]:
+    """What is wrong with how one unlisted action is judged."""
+    game, state = m.game, m.state
+    refusal = game.verdict(state, action).refusal
+    if (action in game.options(state)) != (refusal is None):
+        yield f"{action}: options and verdict disagree"
+    if refusal is None:
+        if not _open_ended(type(action)):
+            yield f"{action} is legal, but not listed"
+        yield from carried_out(m, action)
+        return
+    yield from declared(game, refusal)
+    before, dice = game.digest(state), m.dice.copy()
+    try:
+        game.apply(state, action, dice)
+    except IllegalAction as error:
+        if error.refusal != refusal:
+            yield f"{action}: the verdict says {refusal}, the engine {error.refusal}"
+    else:
+        yield f"{action} is refused, but carried out: {refusal}"
+    if game.digest(state) != before or dice.position() != m.dice.position():
+        yield f"{action} is refused, but leaves traces"
+
+
+def declared(game: Game, refusal: Refusal) -> Iterator[str]:
+    """A refusal's code is declared by a module, and its clause exists."""
+    if refusal.code not in game.rulebook.refusals:
+        yield f"no module declares the refusal {refusal.code}"
+    if refusal.clause not in load_clauses():
+        yield f"{refusal.code} names {refusal.clause}, which is no clause"
+
+
+def _open_ended(kind: type[Action]) -> bool:
+    """Actions of which a legal one need not be listed: explicit paths, dice shared out, pointless jumps and rests."""
+    return bool({"path", "targets", "plan"} & set(kind.__struct_fields__)) or kind in (skirmish.Idle, skirmish.Jump)
+
+
+def sound(m: Moment) -> Iterator[str]:
+    """No invariant of the kernel or of a module is broken."""
+    yield from m.game.problems(m.state)
+
+
+def stored(m: Moment) -> Iterator[str]:
+    """Written as a position and read again, the state is the very same, and is written the same way again."""
+    text = write_position(m.game, m.state)
+    again = position_of(text)
+    if again.state != m.state:
+        yield f"read back from its position the state differs: {difference(m.state, again.state)}"
+    elif write_position(again.game, again.state) != text:
+        yield "written again the position differs"
+
+
+def veiled(m: Moment) -> Iterator[str]:
+    """Views hide what they must: two states that differ only in secrets look the same (HI-2)."""
+    game, state = m.game, m.state
+    for side in game.teams:
+        seen = game.redacted(state, side)
+        if game.redacted(seen, side) != seen:
+            yield f"what {side} sees changes when it is hidden again"
+        if game.to_act(state) == side and list(game.view(state, side).options()) != list(game.options(state)):
+            yield f"{side} sees other options than it has"
+        twin = with_other_secrets(game, state, side, m.chance)
+        if twin is not None:
+            if game.redacted(twin, side) != seen:
+                yield f"{side} sees a secret: {difference(seen, game.redacted(twin, side))}"
+            elif game.to_act(twin) == side and list(game.options(twin)) != list(game.options(state)):
+                yield f"the options of {side} tell a secret"
+
+
+def with_other_secrets(game: Game, state: State, side: str, chance: SeededDice) -> State | None:
+    """A state that ``side`` cannot tell from this one; None if nothing is hidden from it."""
+    units = dict(state.units)
+    kinds = sorted(kind for kind, found in game.kinds.items() if found.faction == "human")
+    changed = False
+    for unit in state.units.values():
+        if game.teams[unit.side] == game.teams[side] or game.side_kinds[unit.side] != "human":
+            continue
+        if unit.cell == NO_CELL:
+            changed = True
+            if chance.roll("secret", 2) == 1:
+                del units[unit.id]
+                continue
+        elif HIDDEN not in unit.states:
+            continue
+        units[unit.id] = _other(unit, kinds, chance)
+        changed = True
+    return game.indexed(replace(state, units=units)) if changed else None
+
+
+def _other(unit: Unit, kinds: Sequence[str], chance: SeededDice) -> Unit:
+    """The unit with another identity and another history; no trooper hides that is larger than a cell."""
+    kind = kinds[chance.roll("secret", len(kinds)) - 1]
+    return replace(unit, kind=kind, wounds=chance.roll("secret", 2) - 1, counters=(("orders", 1),), policy="hold")
+
+
+def foretold(m: Moment) -> Iterator[str]:
+    """The odds of whatever is offered are chances that add up to one (RL-6)."""
+    game, state = m.game, m.state
+    task = game.waiting(state)
+    if task is None:
+        return
+    ctx = Ctx(game, state)
+    for action in m.sample(TRIED):
+        yield from (f"{action}: {problem}" for problem in odds_problems(combat.forecast(ctx, task, action)))
+
+
+def odds_problems(value: Any) -> Iterator[str]:
+    """Chances outside 0 to 1, and distributions that do not add up, anywhere in a forecast."""
+    if isinstance(value, Fraction):
+        if not 0 <= value <= 1:
+            yield f"a chance of {value}"
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from odds_problems(getattr(value, name))
+    elif isinstance(value, tuple):
+        if value and all(isinstance(part, Fraction) for part in value) and sum(value) != 1:
+            yield f"chances that add up to {sum(value)}"
+        for part in value:
+            yield from odds_problems(part)
+
+
+EVERY: tuple[Check, ...] = (answered, listed, played, refused, sound, veiled, foretold)
+"""The checks of every decision."""
+SELDOM: tuple[Check, ...] = (stored,)
+"""Checks that take a hundred times as long."""
+RARE = 61
+"""At how many decisions such a check comes once."""
+
+
+# --- a whole game --------------------------------------------------------------------------------------------------
+
+
+class Walk(NamedTuple):
+    """A game that was played with checks: how far it came, and everything that was wrong on the way."""
+
+    actions: int
+    state: State
+    problems: tuple[str, ...]
+
+
+def walk(
+    game: Game,
+    *,
+    seed: int | str,
+    checks: Sequence[Check] = EVERY,
+    seldom: Sequence[Check] = SELDOM,
+    limit: int = 100_000,
+    every: int = 1,
+    rare: int = RARE,
+    most: int = 5,
+    state: State | None = None,
+) -> Walk:
+    """Play a game of random choices from its start (or ``state``), with checks at each ``every``-th decision.
+
+    The ``seldom`` ones come at each ``rare``-th; both come at the end, too.
+    Stops at the end, after ``limit`` actions, after ``most`` problems, or where the engine fails.
+    """
+    dice, chance = SeededDice(seed), SeededDice(seed).fork("choice")
+    tester = SeededDice(seed).fork("tester")
+    seen: list[Action] = []
+    problems: list[str] = []
+    actions = 0
+    state, _ = game.begin(game.initial() if state is None else state, dice)
+    while len(problems) < most:
+        moment = Moment(game, state, dice, tester, seen)
+        over = state.outcome is not None
+        due = [*(checks if over or actions % every == 0 else ()), *(seldom if over or actions % rare == 0 else ())]
+        problems += [f"action {actions}: {problem}" for check in due for problem in _guarded(check, moment)]
+        options = game.options(state)
+        if over or not options or actions >= limit:
+            break
+        action = options[chance.roll("choice", len(options)) - 1]
+        if len(seen) < 400 or actions % 7 == 0:
+            seen.append(options[chance.roll("seen", len(options)) - 1])
+        try:
+            state, _ = game.apply(state, action, dice)
+        except Exception as error:  # a walk reports whatever happens
+            problems.append(f"action {actions}: {action}: {failure(error)}")
+            break
+        actions += 1
+    return Walk(actions, state, tuple(problems))
+
+
+def _guarded(check: Check, moment: Moment) -> Iterator[str]:
+    name = getattr(check, "__name__", "check")
+    try:
+        for problem in check(moment):
+            yield f"{name}: {problem}"
+    except Exception as error:  # a check that fails has found something, too
+        yield f"{name}: {failure(error)}"
+
+
+def failure(error: Exception) -> str:
+    """An error and its place in one line."""
+    trace, place = error.__traceback__, ""
+    while trace is not None:
+        place = f" in {trace.tb_frame.f_globals.get('__name__', '?')} line {trace.tb_lineno}"
+        trace = trace.tb_next
+    return " ".join(f"{type(error).__name__}: {error}".split()) + place
+
+
+def difference(one: Any, other: Any, place: str = "state") -> str:
+    """The first place where two values differ."""
+    if type(one) is not type(other):
+        return f"{place}: {one!r} or {other!r}"
+    if isinstance(one, Struct):
+        for name in one.__struct_fields__:
+            if getattr(one, name) != getattr(other, name):
+                return difference(getattr(one, name), getattr(other, name), f"{place}.{name}")
+    if isinstance(one, dict):
+        for key in {**one, **other}:
+            if one.get(key) != other.get(key):
+                return difference(one.get(key), other.get(key), f"{place}[{key}]")
+        if list(one) != list(other):
+            return f"{place}: the order of its keys"
+    return f"{place}: {one!r} or {other!r}"
