@@ -279,7 +279,7 @@ def test_chances_of_states() -> None:
 
 @pytest.mark.rule("RL-6")
 def test_reset_and_guts() -> None:
-    table = duel("M.......m", M=red(), m=blue(states=("isolated", "immobilized_b")))
+    table = duel("M.......m", M=red(), m=blue(states=("immobilized_b", "isolated")))
     declaring(table, "M").act(Shoot("rifle", (table.id("m"),)))
     odds = shown(table, Reset())
     assert odds.hit == Fraction(10, 20)
