@@ -12,7 +12,8 @@ from game.cli.options import Lang, Plain
 
 def command(
     folder: Annotated[
-        list[Path] | None, typer.Argument(metavar="[FOLDER]", help="Further folders of scenarios.", file_okay=False)
+        list[Path] | None,
+        typer.Argument(metavar="[FOLDER]", help="Further folders of scenarios.", exists=True, file_okay=False),
     ] = None,
     lang: Lang = None,
     plain: Plain = False,
