@@ -13,7 +13,20 @@ from game.api import Action, Ctx, ScriptedDice, Task, Tx
 from game.core.game import Game
 from game.core.state import State
 from game.core.types import UnitId
-from game.rules.skirmish.actions import Berserk, Dodge, Fight, Move, Pass, Reset, Shoot, TakeGuts
+from game.rules.skirmish.actions import (
+    Berserk,
+    Discover,
+    Dodge,
+    Fight,
+    Idle,
+    Move,
+    Pass,
+    Place,
+    Reset,
+    Shoot,
+    TakeGuts,
+    Use,
+)
 from game.rules.skirmish.combat import Forecast, forecast, resolve
 from game.rules.skirmish.combat.chances import Harm
 from game.rules.skirmish.combat.forecast import _with
@@ -304,6 +317,18 @@ def test_nests_and_doors() -> None:
     marker = table.marker("infestation", 7, 0)
     flames = shown(table, Shoot("flamer", at=table.at(5, 0)))
     assert {line.target: line.harm.dead for line in flames.lines} == {nest: Fraction(0), marker: Fraction(1)}
+
+
+@pytest.mark.rule("RL-6")
+def test_single_rolls_of_other_skills() -> None:
+    table = duel("Ms", M=red("medic"), s=blue("scout", states=("camouflaged",)))
+    assert shown(declaring(table, "M"), Discover(table.id("s"))).hit == Fraction(13, 20)
+    hurt = red("marine", wounds=2, states=("prone", "unconscious"))
+    table = declaring(duel("Mm", M=red("medic"), m=hurt), "M")
+    assert shown(table, Use("doctor", table.id("m"))).hit == Fraction(13, 20)
+    table = declaring(field("E+", M="marine", E=held("engineer")), "E")
+    assert shown(table, Place("d_charge", table.at(1, 0))).hit == Fraction(13, 20)
+    assert forecast(Ctx(table.game, table.state), table.waiting, Idle()) is None  # type: ignore[arg-type]
 
 
 @pytest.mark.rule("RL-6")
