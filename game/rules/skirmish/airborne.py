@@ -5,9 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from game.board import Board, Mask, Terrain, cells_of, mask_of
 from game.core.contest import Outcome, success
-from game.core.events import StateLost, UnitArrived
+from game.core.events import UnitPlaced
 from game.core.options import Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -158,8 +160,9 @@ def _drop(tx: Tx, task: DeclareFirst, action: Drop) -> None:
 
 def arrive(tx: Tx, unit_id: UnitId, action: Drop) -> None:
     """Set the trooper down; the order's trail begins here, so that the arrival can be reacted to."""
-    tx.emit(UnitArrived(unit_id, action.cell))
-    tx.emit(StateLost(unit_id, names.WAITING, "arrived"))
+    unit = tx.state.units[unit_id]
+    states = tuple(state for state in unit.states if state != names.WAITING)
+    tx.emit(UnitPlaced(replace(unit, cell=action.cell, states=states)))
     leave_trail(tx, unit_id, [action.cell], [tx.state.doors])
     record(tx, unit_id, action, announced=True)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.contest import Outcome, success
+from game.core.draft import Draft
 from game.core.events import CountersCleared, StateGained, TurnBegan, UnitCounted
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -15,6 +16,7 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Discover, Hide
 from game.rules.skirmish.combat.values import Attempt, Modifier, success_value
 from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.events import MarkerDiscovered
 from game.rules.skirmish.moving.trail import announce, record, reveal
 from game.rules.skirmish.queries import foes_of, has_skill, is_fit, is_marker, sees
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order
@@ -87,6 +89,11 @@ def resolve_discover(tx: Tx, order: Order, action: Discover, cell: int) -> None:
         reveal(tx, target.id, by=unit.id, why="discovered")
     else:
         tx.emit(UnitCounted(unit.id, tried(target.id), 1))
+
+
+def discovered(draft: Draft, event: MarkerDiscovered) -> None:
+    """Whoever knew only the marker now knows the unit."""
+    draft.put_unit(event.shown)
 
 
 def forget_tries(tx: Tx, event: TurnBegan) -> None:

@@ -13,7 +13,8 @@ from game.core.types import Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Command, Pass
 from game.rules.skirmish.events import CommandIssued
-from game.rules.skirmish.queries import is_fit, is_marker, kind_of, range_between, units_of
+from game.rules.skirmish.moving.trail import reveal
+from game.rules.skirmish.queries import is_fit, kind_of, range_between, units_of
 from game.rules.skirmish.tasks import CommandStep
 from game.rules.skirmish.turns import start_effect
 
@@ -82,9 +83,8 @@ def _verdict(ctx: Ctx, task: CommandStep, action: Command) -> Refusal | None:
 
 def _perform(tx: Tx, task: CommandStep, action: Command) -> None:
     tx.pop()
+    reveal(tx, action.officer, why="command")
     officer = tx.state.units[action.officer]
-    if is_marker(officer):
-        tx.emit(StateLost(officer.id, names.CAMOUFLAGED, "command"))
     reached = tuple(members(tx, officer))
     tx.emit(CommandIssued(action.officer, action.command, reached))
     for unit_id in reached:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.core.state import Action, Event
+from game.core.state import Action, Event, Unit
 from game.core.types import Cell, UnitId
 
 
@@ -82,9 +82,10 @@ class TemplatePlaced(Event, frozen=True):
 
 
 class MarkerDiscovered(Event, frozen=True):
-    """A Camouflaged marker was found out or gave itself away (ST-10)."""
+    """A Camouflaged marker was found out or gave itself away (ST-10): ``shown`` is what it turned out to be."""
 
     unit: UnitId
+    shown: Unit
     by: UnitId = 0
 
 

@@ -26,7 +26,8 @@ from game.core.types import Side
 from game.rules.skirmish import names, setup
 from game.rules.skirmish.command import command_offers, command_side, may_command
 from game.rules.skirmish.events import CommandIssued
-from game.rules.skirmish.queries import has_skill, is_fit, is_marker, kind_of, living_points, units_of
+from game.rules.skirmish.moving.trail import reveal
+from game.rules.skirmish.queries import has_skill, is_fit, kind_of, living_points, units_of
 from game.rules.skirmish.tasks import (
     CommandStep,
     Deployment,
@@ -116,8 +117,7 @@ def _check_retreat(tx: Tx, side: Side) -> None:
         start_effect(tx, names.RETREAT, side)
         if retreat_is_full(tx):
             for unit in units_of(tx, side):
-                if is_marker(unit):
-                    tx.emit(StateLost(unit.id, names.CAMOUFLAGED, "retreat"))
+                reveal(tx, unit.id, why="retreat")
     elif not beaten:
         end_effects_named(tx, names.RETREAT, side)
 

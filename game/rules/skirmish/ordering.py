@@ -158,7 +158,7 @@ SPECIAL_SKILLS = Module(
         *placing.place_offers(),
         *gear.use_offers(),
     ),
-    reducers={MarkerDiscovered: log_only},
+    reducers={MarkerDiscovered: camouflage.discovered},
     listeners={TurnBegan: (camouflage.forget_tries,), StateGained: (gear.let_go,)},
     contributes={
         names.MODIFIERS: (camouflage.distance_band, gear.untrained),

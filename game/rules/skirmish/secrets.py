@@ -82,7 +82,7 @@ def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | 
         return None if event.name in HIDDEN_SIDE_COUNTERS and game.teams[event.side] != team else event
     if isinstance(event, UnitArrived):
         return _appearance(game, state, event.unit, team) or event
-    if isinstance(event, StateLost) and event.state == names.CAMOUFLAGED:
+    if isinstance(event, StateGained) and event.state == names.CAMOUFLAGED:
         return _appearance(game, state, event.unit, team) or event
     unit = state.units.get(_unit_of(event))
     if unit is not None and _hidden(game, unit, team):
@@ -91,7 +91,7 @@ def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | 
 
 
 def _appearance(game: Game, state: State, unit_id: UnitId, team: str) -> UnitPlaced | None:
-    """How a unit that arrived or was found out now looks to another team; None for the team's own."""
+    """How a unit that arrived or hid now looks to another team; None for the team's own."""
     gone = state.gone.get(unit_id)
     unit = state.units[unit_id] if gone is None else gone.unit
     if game.teams[unit.side] == team:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.events import DoorUnsealed, MarkerMoved, MarkerRemoved, UnitArrived, UnitRemoved
+from game.core.events import DoorUnsealed, MarkerMoved, MarkerRemoved, UnitRemoved
 from game.core.state import Cloud
 from game.rules.hive.names import XENO
 from game.rules.skirmish.actions import (
@@ -127,7 +127,8 @@ def test_a_combat_jump_lands_on_a_drop_cell_on_a_passed_ph_roll():
     jumps = [action for action in table.options(Drop) if action.way == "jump"]
     assert [table.board.xy(action.cell) for action in jumps] == [(5, 5), (6, 5)]
     events = table.act(Drop(table.at(5, 5)), landing=[10])
-    assert UnitArrived(1, table.at(5, 5)) in events
+    assert "UnitPlaced" in kinds_of(events)
+    assert table.xy("J") == (5, 5)
     assert table.unit("J").states == ()
     assert table.state.sides["marines"].pool == 9
 
@@ -214,7 +215,7 @@ def test_discover_is_a_wip_roll_in_sight():
     table.act(Discover(2))
     finish(table, discover=[13])
     assert "camouflaged" not in table.unit("N").states
-    assert MarkerDiscovered(2, 1) in table.events
+    assert MarkerDiscovered(2, table.unit("N"), 1) in table.events
 
 
 @pytest.mark.rule("ST-10")
@@ -259,7 +260,7 @@ def test_any_skill_but_move_gives_a_marker_away_before_reactions():
     table = hidden()
     table.orders("rebels").act(GiveOrder(2))
     events = table.act(Idle())
-    assert MarkerDiscovered(2, 0) in events
+    assert MarkerDiscovered(2, table.unit("N")) in events
     assert "camouflaged" not in table.unit("N").states
     assert table.waiting == React(1, 1)
 
@@ -284,7 +285,7 @@ def test_a_xeno_that_ends_a_step_in_contact_finds_the_marker_out_and_stops_engag
     beyond = Move(tuple(table.at(x, y) for x, y in ((5, 0), (4, 0), (3, 0), (2, 0), (1, 0), (1, 1))))
     assert table.code(beyond) == "STOPS_IN_CONTACT"
     events = table.act(Move(tuple(table.at(x, 0) for x in (5, 4, 3, 2, 1))))
-    assert MarkerDiscovered(1, 2) in events
+    assert MarkerDiscovered(1, table.unit("M"), 2) in events
     assert table.unit("M").states == ()
     assert table.waiting == React(1, 1)
 

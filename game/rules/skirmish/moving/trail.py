@@ -31,11 +31,11 @@ def amend(tx: Tx, **changes: Any) -> Order | None:
 
 
 def reveal(tx: Tx, unit_id: UnitId, *, by: UnitId = 0, why: str = "revealed") -> None:
-    """A Camouflaged marker shows what it is (ST-10); nothing happens to any other unit."""
+    """A Camouflaged marker shows to every side what it is (ST-10); nothing happens to any other unit."""
     unit = tx.state.units.get(unit_id)
     if unit is not None and is_marker(unit):
         tx.emit(StateLost(unit_id, names.CAMOUFLAGED, why))
-        tx.emit(MarkerDiscovered(unit_id, by))
+        tx.emit(MarkerDiscovered(unit_id, tx.state.units[unit_id], by))
 
 
 def walk(tx: Tx, unit_id: UnitId, path: Path, *, how: str = "move") -> bool:
