@@ -23,6 +23,7 @@ from game.core.profile import Profile, UnitKind, Weapon
 from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
+from game.rules.compose import SYSTEMS
 
 HUMAN_TYPES: Final = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
 HIVE_TYPES: Final = ("spore", "swarm", "lesser", "synapse", "monstrous", "gargantuan")
@@ -77,8 +78,23 @@ def shipped_files() -> tuple[Traversable, ...]:
 
 
 def shipped_roster(rulebook: Rulebook) -> Roster:
-    """The units and weapons that come with the game, checked against a rulebook."""
-    return _shipped(known_names(rulebook.tables))
+    """The units and weapons that come with the game.
+
+    They may use the names of every shipped rule system, played with or not: where the system of a skill is left
+    out, the skill does nothing.
+    """
+    return _shipped(_together(known_names(rulebook.tables), *_shipped_names()))
+
+
+@cache
+def _shipped_names() -> tuple[Names, ...]:
+    return tuple(known_names(module.tables) for modules in SYSTEMS.values() for module in modules)
+
+
+def _together(*given: Names) -> Names:
+    """Names of several sources as one."""
+    fields = Names.__struct_fields__
+    return Names(*[tuple(sorted({name for names in given for name in getattr(names, key)})) for key in fields])
 
 
 @cache

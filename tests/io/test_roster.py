@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from game.core.profile import Profile
-from game.io.roster import Names, Roster, find_kind, parse_roster, shipped_files
+from game.io.roster import Names, Roster, find_kind, parse_roster, shipped_files, shipped_roster
 from game.io.toml import read_text
+from game.rules.compose import rulebook_for
 from tests.support.rosters import used_names
 
 NAMES = Names(
@@ -189,3 +190,9 @@ def test_every_shipped_unit_costs_points_and_can_fight():
         assert kind.cost > 0
         if kind.id != "spore":
             assert any(roster.weapons[name].use != "bs" for name in kind.profiles[0].weapons)
+
+
+@pytest.mark.rule("UN-4")
+@pytest.mark.parametrize("systems", [(), ("skirmish",)])
+def test_the_shipped_roster_serves_games_without_some_of_the_systems(systems: tuple[str, ...]):
+    assert {"psyker", "spotter", "gaunt"} <= shipped_roster(rulebook_for(systems)).kinds.keys()
