@@ -28,7 +28,10 @@ _WORDS = {"true": True, "false": False}
 
 
 class Player(Protocol):
-    """Whoever sits at a seat of the table and is no person."""
+    """Whoever sits at a seat of the table and is no person.
+
+    A player with a class attribute ``listens = False`` is told nothing, which saves the work of taking secrets out.
+    """
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         """Answer with one of ``options``, which are never empty. Anything else is an error, never repaired."""

@@ -13,6 +13,8 @@ class RandomBot:
 
     __slots__ = ("_dice", "_last")
 
+    listens = False
+
     def __init__(self, dice: Dice) -> None:
         self._dice = dice
         self._last: tuple[Action, int] | None = None
@@ -40,6 +42,7 @@ class PassiveBot:
 
     __slots__ = ("_last",)
 
+    listens = False
     DECLINE: tuple[Action, ...] = (Pass(), EndTurn())
 
     def __init__(self, dice: Dice) -> None:

@@ -87,6 +87,7 @@ def play(
     at_fault = ENGINE
     turn = ""
     own_dice = bot_dice or {}
+    listeners = [(side, player) for side, player in players.items() if getattr(player, "listens", True)]
 
     def over(reason: str, fault: str = "", error: str = "") -> Played:
         return Played(game, state, reason, seats, perf_counter() - began, fault, error)
@@ -97,7 +98,7 @@ def play(
         while True:
             at_fault = ENGINE
             turn = _count_dice(events, state, seats, turn)
-            for at_fault, player in players.items():
+            for at_fault, player in listeners:
                 player.observe(game.redacted_events(state, events, at_fault))
             at_fault = ENGINE
             if state.outcome is not None:

@@ -2,6 +2,7 @@
 
 import json
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -264,7 +265,7 @@ def test_a_replay_that_goes_another_way_gives_exit_code_1(said, tmp_path):
     assert said("play", MISSION, *bots, "--save", str(path))[0] == 0
     assert said("replay", str(path), "--verify")[:2][0] == 0
     lines = bodies(path)
-    die = next(line for line in lines if line.get("dice"))
+    die: dict[str, Any] = next(line for line in lines if line.get("dice"))
     die["dice"] = [[purpose, sides, [face % sides + 1 for face in faces]] for purpose, sides, faces in die["dice"]]
     forged(path, lines)  # the seal is sound, the play is not
     code, _, complaint = said("replay", str(path), "--verify")
