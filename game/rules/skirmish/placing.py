@@ -24,8 +24,8 @@ from game.rules.skirmish.queries import has_gear, is_hive
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond
 
 D_CHARGE = "d_charge"
-CHARGE_BLOW = Blow(14, ("n",), "charge")
-"""What a D-charge does to the door or nest it is set against."""
+CHARGE_BLOW = Blow(14, ("exp",), "charge")
+"""What a D-charge does to the door or nest it is set against: an explosion, three saves (AM-1)."""
 
 
 class Deployable(Struct, frozen=True):

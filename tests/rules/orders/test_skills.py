@@ -427,12 +427,12 @@ def test_a_d_charge_blows_a_sealed_door():
     table = Table(["..M+....", "########"] + ["........"] * 6, M="engineer").set(sealed=1)
     ordered(table).act(Place("d_charge", table.at(3, 0)))
     while isinstance(table.waiting, DeclareSecond):
-        table.act(Pass(), wip=[5], save=[1])
+        table.act(Pass(), wip=[5], save=[1, 20, 20])
     assert table.state.door_wounds == {0: 1}
     table.act(GiveOrder(1))
     table.act(Place("d_charge", table.at(3, 0)))
     while isinstance(table.waiting, DeclareSecond):
-        table.act(Pass(), wip=[5], save=[1])
+        table.act(Pass(), wip=[5], save=[10, 11, 20])
     assert table.state.broken == 1
     assert table.state.doors == 1
     assert table.state.sealed == 0
