@@ -4,26 +4,32 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from ai.hive import blows
 from ai.hive.choice import Choice, best, reasons
+from ai.hive.dicing import Dicing
 from ai.hive.fire import Fire
 from ai.hive.front import Front, front_key
 from ai.hive.march import March
 from ai.hive.melee import Melee
 from ai.hive.muster import Muster
+from ai.hive.placing import Placing, nest_brood
 from ai.hive.settings import Temper
 from ai.player import Reasons
 from game.api import (
     Action,
     Dice,
     Event,
-    Pass,
     Task,
     View,
     actions,
     hive_actions,
     hive_tasks,
+    queries,
 )
 from game.api import tasks as base_tasks
+
+SHADOW_REACH = 6
+"""Cells around a psyker in which xenos count for the choice of the Warp shadow's victim (HM-A10)."""
 
 
 class Cunning:
@@ -59,28 +65,62 @@ class Cunning:
             self.front = Front(view)
             self.fire = Fire(self.front)
             self.melee = Melee(self.front)
+            self.placing = Placing(self.front)
             self.march = March(self.front, self.fire, self.melee)
 
     def _answer(self, view: View, task: Task | None, options: Sequence[Action]) -> list[Choice]:
+        ctx, front = view.ctx, self.front
+        muster = Muster(view, front, self.fire, self.temper)
         if isinstance(task, hive_tasks.HiveMove):
-            return self._next(view, options)
-        if isinstance(task, hive_tasks.XenoMove) and isinstance(options[0], actions.Move):
-            unit = view.state.units[task.actor]
-            muster = Muster(view, self.front, self.fire, self.temper)
-            top, second = self.march.choose(view.ctx, unit, muster)
-            return [top] if second is None else [top, second]
+            return _next(muster, options)
+        if isinstance(task, hive_tasks.XenoMove):
+            return self._move(view, task, options, muster)
+        if isinstance(task, hive_tasks.XenoAttack):
+            return blows.attacks(view, task, options, front, muster)
+        if isinstance(task, hive_tasks.Reinforcement):
+            return self.placing.creatures(ctx, task, muster)
+        if isinstance(task, hive_tasks.NestPlace):
+            return self.placing.births(ctx, task, muster)
+        if isinstance(task, hive_tasks.NestChoice):
+            return nest_brood(ctx, task, front)
+        if isinstance(task, hive_tasks.MarkerChoice):
+            return self.placing.markers(ctx, task)
+        if isinstance(task, hive_tasks.DiceChoice):
+            return Dicing(view, front, self.melee, muster).plans(options)
+        if isinstance(task, hive_tasks.ShadowChoice):
+            return _psykers(view, options, front)
         if isinstance(task, base_tasks.React):
-            for kind in (actions.Fight, actions.Dodge):
-                for o in options:
-                    if isinstance(o, kind):
-                        return [Choice(0, o)]
-            return [Choice(0, options[-1])]
+            return blows.reactions(view, task, options, front, muster)
+        if isinstance(task, base_tasks.DodgeMove):
+            return blows.dodge_steps(view, view.state.units[task.unit], options, front, self.fire, muster)
         return [Choice(0.0, options[0])]
 
-    def _next(self, view: View, options: Sequence[Action]) -> list[Choice]:
-        muster = Muster(view, self.front, self.fire, self.temper)
-        legal = {o.unit for o in options if isinstance(o, hive_actions.ActivateXeno)}
-        for r in muster.ready:
-            if r.id in legal:
-                return [Choice(0.0, hive_actions.ActivateXeno(r.id))]
-        return [Choice(0.0, options[0])]
+    def _move(self, view: View, task: hive_tasks.XenoMove, options: Sequence[Action], muster: Muster) -> list[Choice]:
+        if not isinstance(options[0], actions.Move):
+            return [Choice(0.0, options[0])]
+        top, second = self.march.choose(view.ctx, view.state.units[task.actor], muster)
+        return [top] if second is None else [top, second]
+
+
+def _next(muster: Muster, options: Sequence[Action]) -> list[Choice]:
+    """The first in the order of the muster; spores and swarms go when the rules say so."""
+    legal = {option.unit for option in options if isinstance(option, hive_actions.ActivateXeno)}
+    for ready in muster.ready:
+        if ready.id in legal:
+            terms = (-float(ready.stage), -float(ready.cost), -float(ready.away))
+            return [Choice(0.0, hive_actions.ActivateXeno(ready.id), ("stage", "cost", "distance"), terms)]
+    return [Choice(0.0, options[0])]
+
+
+def _psykers(view: View, options: Sequence[Action], front: Front) -> list[Choice]:
+    """The psyker with most xenos around him, then the one worth most (HM-A10)."""
+    found: list[Choice] = []
+    for option in options:
+        unit = view.state.units.get(option.unit) if isinstance(option, hive_actions.ChoosePsyker) else None
+        if unit is None:
+            continue
+        near = sum(1 for x in view.own if x.cell >= 0 and queries.range_between(view.ctx, unit, x) <= SHADOW_REACH)
+        foe = front.by_id.get(unit.id)
+        terms = (float(near), 0.0 if foe is None else foe.worth / 100)
+        found.append(Choice(sum(terms), option, ("xenos", "worth"), terms))
+    return found or [Choice(0.0, options[0])]

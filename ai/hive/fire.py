@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from ai.hive.front import Foe, Front
-from ai.hive.settings import IN_MELEE, ORDER_KILLS, PEEKED
+from ai.hive.settings import IN_MELEE, ORDER_KILLS, PEEKED, WATCHED
 from ai.odds import Pool, harm, points_left
 from game.api import Cell, Ctx, Profile, Unit, UnitId, Weapon, geometry, names, queries
 
@@ -114,9 +114,11 @@ class Fire:
         board = self.front.board
         mask = board.footprint_mask(cell, xeno.size)
         if not self.front.seen & mask:
-            if melee or not self.front.peeked & mask:
+            if melee:
                 return 0.0
-            return PEEKED * share
+            if self.front.watched & mask:
+                return WATCHED * share
+            return PEEKED * share if self.front.peeked & mask else 0.0
         near = board.contact_mask(cell, xeno.size, self.front.doors)
         kept = 1.0
         for foe in self.front.foes:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.hive import mission
-from ai.hive.settings import DOOR_TOLL, LURE, NOWHERE
+from ai.hive.settings import CAUGHT, DOOR_TOLL, LANE_AHEAD, LURE, NOWHERE
 from game.api import (
     Board,
     Cell,
@@ -17,12 +17,12 @@ from game.api import (
     Mask,
     Profile,
     State,
+    Terrain,
     Unit,
     UnitId,
     View,
     Weapon,
     geometry,
-    hive_placement,
     moves,
     names,
     queries,
@@ -48,6 +48,10 @@ class Foe(NamedTuple):
     blades: tuple[Weapon, ...]
     stirs: bool
     """May he act in his next turn?"""
+    lane: tuple[Cell, ...]
+    """The cells he is likely to walk over next."""
+    path: Mask
+    """The part of it that he may walk before the hive moves again, as a set."""
 
 
 def front_key(view: View) -> tuple[object, ...]:
@@ -75,6 +79,7 @@ class Front:
         self.murk = view.state.murk
         self.nests = moves.nest_cells(ctx)
         self.shut = self.board.all_doors & ~(self.doors | view.state.sealed)
+        self.narrow = narrow_cells(self.board)
         self.goals = mission.goals(view)
         self.foes: tuple[Foe, ...] = tuple(self._foe(ctx, unit) for unit in queries.troopers(ctx))
         self.by_id = {foe.id: foe for foe in self.foes}
@@ -84,6 +89,7 @@ class Front:
             if foe.guns:
                 self.seen |= foe.sight
         self._peek: Mask | None = None
+        self._watch: Mask | None = None
         self._touch: dict[int, Mask] = {}
         self._pull: dict[tuple[int, str], list[int]] = {}
         self._ways: dict[tuple[int, str], list[list[int]]] = {}
@@ -93,6 +99,7 @@ class Front:
         weapons = [ctx.game.weapons[name] for name in profile.weapons]
         cost = max(queries.kind_of(ctx, unit).cost, 8)
         stirs = names.STUNNED not in unit.states and names.IMMOBILE.isdisjoint(unit.states)
+        lane = mission.lane(self.board, self.doors, self.shut, self.goals, unit.cell) if stirs else ()
         return Foe(
             unit.id,
             unit,
@@ -103,7 +110,23 @@ class Front:
             tuple(w for w in weapons if w.use != "cc" and w.damage > 0),
             tuple(w for w in weapons if w.use != "bs"),
             stirs,
+            lane,
+            geometry.mask_of(lane[:LANE_AHEAD]),
         )
+
+    @property
+    def watched(self) -> Mask:
+        """Cells that come into sight on some trooper's likely way before he is beside them."""
+        if self._watch is None:
+            found = 0
+            board, doors = self.board, self.doors
+            for foe in self.foes:
+                if foe.guns:
+                    for cell in foe.lane[1:LANE_AHEAD:2]:
+                        seen = geometry.visible_from(board, cell, foe.unit.size, doors, self.murk)
+                        found |= seen & ~near_cells(board, cell, CAUGHT)
+            self._watch = found
+        return self._watch
 
     @property
     def peeked(self) -> Mask:
@@ -166,7 +189,7 @@ class Front:
         return [min(a, b + DOOR_TOLL) for a, b in zip(plain, through, strict=True)]
 
     def pull(self, size: int, kind: str) -> list[int]:
-        """Walking distance to contact with the trooper who draws most: near ones, and those who matter more."""
+        """Walking distance to contact with the trooper who draws most, where he stands or where his way leads."""
         key = (size, self._gait(kind))
         found = self._pull.get(key)
         if found is None:
@@ -175,14 +198,21 @@ class Front:
                 found = self._to_goals(size)
             else:
                 least = min(foe.worth for foe in self.foes)
-                shifted = []
-                for foe, way in zip(self.foes, ways, strict=True):
-                    bonus = int(LURE * (foe.worth - least))
-                    shifted.append([d - bonus for d in way] if bonus else way)
-                found = [max(0, min(d, NOWHERE)) for d in map(min, *shifted)] if len(shifted) > 1 else shifted[0]
-                found = [min(d, NOWHERE) for d in found]
+                shifted = [[d - int(LURE * (f.worth - least)) for d in w] for f, w in zip(self.foes, ways, strict=True)]
+                ahead = self._ahead(size, key[1])
+                if ahead is not None:
+                    shifted.append(ahead)
+                found = [max(0, min(d, NOWHERE)) for d in map(min, *shifted, shifted[0])]
             self._pull[key] = found
         return found
+
+    def _ahead(self, size: int, gait: str) -> list[int] | None:
+        """Walking distance to the troopers' likely ways."""
+        cells = sorted({cell for foe in self.foes for cell in foe.lane[3:LANE_AHEAD]})
+        if not cells:
+            return None
+        openable = self.shut if gait == "sure" else 0
+        return geometry.field(self.board, cells, self.doors, size=size, blocked=self.nests, door_extra=openable)
 
     def _to_goals(self, size: int) -> list[int]:
         """With nobody fit in sight the hive gathers at what the troopers came for."""
@@ -207,6 +237,35 @@ def contact_anchors(board: Board, anchor: Cell, target_size: int, size: int, doo
     return geometry.contact_anchors(board, board.footprint_mask(anchor, target_size), size, doors)
 
 
-def around(board: Board, unit: Unit, reach: int) -> Mask:
-    """The cells within ``reach`` of a unit."""
-    return hive_placement.around(board, unit, reach)
+@lru_cache(maxsize=4096)
+def near_cells(board: Board, cell: Cell, reach: int) -> Mask:
+    """The cells within ``reach`` of a cell, as a set."""
+    width = board.width
+    x, y = cell % width, cell // width
+    left, right = max(0, x - reach), min(width, x + reach + 1)
+    row = ((1 << (right - left)) - 1) << left
+    found = 0
+    for line in range(max(0, y - reach), min(board.height, y + reach + 1)):
+        found |= row << (line * width)
+    return found
+
+
+@lru_cache(maxsize=16)
+def narrow_cells(board: Board) -> Mask:
+    """Cells that one unit on them shuts to all others: doorways, and places with walls on two opposite sides."""
+    found = 0
+    width = board.width
+    for cell, kind in enumerate(board.terrain):
+        if kind in _SOLID:
+            continue
+        x = cell % width
+        beside = [
+            side < 0 or side >= board.size or board.terrain[side] in _SOLID
+            for side in (cell - width, cell + width, cell - 1 if x else -1, cell + 1 if x < width - 1 else -1)
+        ]
+        if (beside[0] and beside[1]) or (beside[2] and beside[3]):
+            found |= 1 << cell
+    return found
+
+
+_SOLID = (Terrain.WALL, Terrain.PIT)

@@ -23,7 +23,7 @@ from game.api import (
     queries,
 )
 
-TERMS = ("harm", "lock", "draw", "lost", "exposed", "approach")
+TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "intercept", "jam")
 """Names of the addends of a move's score."""
 CLOSE_LOOK = 6
 """So many of the likeliest ends without contact are weighed with their whole walk."""
@@ -67,12 +67,11 @@ class March:
         covert = self._covert(ctx, unit, points) if quiet and not self._is_seen(unit.cell, unit.size) else None
         found: list[Choice] = []
         for end in [*charges[:MOST_CHARGES], *quiet[:CLOSE_LOOK]]:
-            if end.cell == unit.cell:
-                action, cells = Pass(), (unit.cell,)
-            else:
-                ways = covert if covert is not None and end.cell in covert else walk
-                path = moves.path_in(ways, end.cell)
-                action, cells = actions.Move(path), _cells(unit.cell, path)
+            path: Path = ()
+            if end.cell != unit.cell:
+                path = moves.path_in(covert if covert is not None and end.cell in covert else walk, end.cell)
+            action = actions.Move(path) if path else Pass()
+            cells = (unit.cell, *(step for step in path if step >= 0))
             found.append(self._weigh(ctx, unit, profile, action, cells, muster, share, attack=end in charges))
         if not any(isinstance(choice.action, Pass) for choice in found):
             found.append(self._weigh(ctx, unit, profile, Pass(), (unit.cell,), muster, share, attack=False))
@@ -103,7 +102,8 @@ class March:
 
     def _quiet(self, ctx: Ctx, unit: Unit, profile: Profile, cell: Cell, share: float, muster: Muster) -> float:
         exposed = self.fire.standing(ctx, unit, profile, cell, share, melee=False)
-        return self._approach(unit, profile, cell, muster) - muster.value(unit) * exposed
+        stand = self._approach(unit, profile, cell, muster) - muster.value(unit) * exposed
+        return stand + muster.intercept(unit, cell) - muster.jam(unit, profile, cell)
 
     def _approach(self, unit: Unit, profile: Profile, cell: Cell, muster: Muster) -> float:
         """What being that far from the troopers costs; within one charge a step matters less."""
@@ -142,13 +142,14 @@ class March:
                 helped = self.melee.helpers(ctx, foe, unit.id)
                 lock += foe.worth * ((LOCK_AGAIN if helped else LOCK) + COMPANY * muster.after) * alive
         exposed = self.fire.standing(ctx, unit, profile, end, share, melee=bool(foes))
-        approach = 0.0 if foes else self._approach(unit, profile, end, muster)
-        draw = sum(muster.drawn(foe, loss) for foe, loss in drawn) if drawn and foes else 0.0
-        wait = muster.reluctance(unit) if foes else 0.0
-        terms = (harm, lock, draw - wait, -value * (1.0 - alive), -value * alive * exposed, approach)
+        draw = wait = approach = intercept = jam = 0.0
+        if foes:
+            draw = sum(muster.drawn(foe, loss) for foe, loss in drawn)
+            wait = -muster.reluctance(unit)
+        else:
+            approach = self._approach(unit, profile, end, muster)
+            intercept = muster.intercept(unit, end) * alive * (1.0 - exposed)
+            jam = -muster.jam(unit, profile, end)
+        lose = -value * (1.0 - alive)
+        terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam)
         return Choice(sum(terms), action, TERMS, terms)
-
-
-def _cells(start: Cell, path: Path) -> tuple[Cell, ...]:
-    """The anchors of a walk, its start first, door work left out."""
-    return (start, *(step for step in path if step >= 0))

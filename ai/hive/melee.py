@@ -5,13 +5,11 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ai.hive.front import Foe, Front
-from ai.odds import NOBODY, Harm, Pool, expected, harm, points_left
+from ai.odds import NOBODY, Pool, expected, harm, points_left
 from game.api import Ctx, Profile, Unit, Weapon, names, queries
 
 MOST_HELP = 3
 """Further friends in contact with the target that count (AT-3)."""
-FALLEN_SHARE = 0.3
-"""What finishing one who is down is worth, as a share of his points: no medic gets him up again."""
 
 
 class Clash(NamedTuple):
@@ -60,9 +58,7 @@ class Melee:
             answers = self._answers(ctx, foe)
             worst: Clash | None = None
             for answer, back in answers:
-                hit = harm(
-                    ctx, blade, foe.profile, left, attack, answer, damage=blade.damage + harder, melee=True
-                )
+                hit = harm(ctx, blade, foe.profile, left, attack, answer, damage=blade.damage + harder, melee=True)
                 lost = 0.0
                 if back is not None:
                     hurt = harm(ctx, back, profile, own, answer, attack, melee=True)
@@ -70,7 +66,7 @@ class Melee:
                 made = Clash(expected(hit, left), lost, hit.kill)
                 if worst is None or made.taken - made.lost < worst.taken - worst.lost:
                     worst = made
-            if worst is not None and worst.taken - worst.lost > best.taken - best.lost or best.taken == 0.0:
+            if (worst is not None and worst.taken - worst.lost > best.taken - best.lost) or best.taken == 0.0:
                 best = worst or best
         return best
 
@@ -81,8 +77,3 @@ class Melee:
         found: list[tuple[Pool, Weapon | None]] = [((1, foe.profile.ph), None)] if foe.profile.ph > 0 else []
         found += [((1, foe.profile.cc), blade) for blade in foe.blades]
         return found or [(NOBODY, None)]
-
-
-def worth_of(harm_: Harm, left: int) -> float:
-    """The share of a trooper that an attack takes."""
-    return expected(harm_, left)

@@ -2,14 +2,29 @@
 
 from __future__ import annotations
 
+from bisect import bisect_right, insort
 from typing import NamedTuple
 
 from ai.hive import mission
 from ai.hive.fire import Fire
-from ai.hive.front import SURE_CLASSES, Foe, Front
-from ai.hive.settings import DRAWN, HURRY_ROUNDS, LAST_STAND, NOWHERE, XENO_WORTH, Temper
-from game.api import Ctx, Unit, UnitId, View, names, queries
+from ai.hive.front import LESSER, SURE_CLASSES, Foe, Front
+from ai.hive.settings import (
+    DRAWN,
+    HURRY_ROUNDS,
+    INTERCEPT,
+    INTERCEPT_AGAIN,
+    JAM,
+    JAM_MOST,
+    JAM_REACH,
+    LAST_STAND,
+    NOWHERE,
+    XENO_WORTH,
+    Temper,
+)
+from game.api import Cell, Ctx, Profile, Unit, UnitId, View, names, queries
 
+DOOR_SPARED = 4
+"""A way that opening doors shortens by more than this leads through one."""
 CROWD_REACH = 2.5
 """Xenos within so many moves of contact count as coming along."""
 
@@ -39,6 +54,10 @@ class Muster:
         self.temper = temper
         self.ready: list[Ready] = []
         self.crowd = 0
+        self.pulls: list[int] = []
+        """How far every xeno that is not engaged is from where the hive is drawn, rising."""
+        self.covered: dict[UnitId, list[UnitId]] = {foe.id: [] for foe in front.foes}
+        """Who stands already in each trooper's way."""
         for unit in view.own:
             if unit.cell < 0:
                 continue
@@ -65,13 +84,26 @@ class Muster:
         away = min((way[unit.cell] for way in ways), default=NOWHERE)
         if away <= mov * CROWD_REACH:
             self.crowd += 1
+        pull = self.front.pull(unit.size, profile.type)[unit.cell]
+        if away:
+            insort(self.pulls, pull)
+        near = self.front.board.contact_mask(unit.cell, unit.size, self.front.doors)
+        for foe in self.front.foes:
+            if foe.path & near:
+                self.covered[foe.id].append(unit.id)
         if unit.count(names.ACTED) or not queries.is_fit(unit):
             return
         cost = self.costs.get(unit.kind, 1)
         stage = CHARGER if away <= mov else FOLLOWER
-        if stage == FOLLOWER and profile.type in SURE_CLASSES and self.front.shut:
+        if (
+            stage == FOLLOWER
+            and profile.type in SURE_CLASSES
+            and self.front.shut
+            # A way that is much longer for those who cannot open doors leads through one.
+            and pull + DOOR_SPARED < self.front.pull(unit.size, LESSER)[unit.cell]
+        ):
             stage = OPENER
-        self.ready.append(Ready(unit.id, stage, cost, min(away, NOWHERE)))
+        self.ready.append(Ready(unit.id, stage, cost, min(pull, NOWHERE)))
 
     def cost(self, unit: Unit) -> int:
         """Points of a xeno."""
@@ -80,6 +112,25 @@ class Muster:
     def value(self, unit: Unit) -> float:
         """What losing a xeno costs, in troopers' points."""
         return self.worth * self.costs.get(unit.kind, 1)
+
+    def intercept(self, unit: Unit, cell: Cell) -> float:
+        """What it is worth to stand where troopers' ways lead into contact: the walk ends there (MV-2)."""
+        board = self.front.board
+        near = board.contact_mask(cell, unit.size, self.front.doors) | board.footprint_mask(cell, unit.size)
+        total = 0.0
+        for foe in self.front.foes:
+            if foe.path & near:
+                others = [xeno for xeno in self.covered[foe.id] if xeno != unit.id]
+                total += INTERCEPT * foe.worth * (INTERCEPT_AGAIN ** min(len(others), 3))
+        return total
+
+    def jam(self, unit: Unit, profile: Profile, cell: Cell) -> float:
+        """What it costs to stop where nobody gets past, with friends behind."""
+        if not self.front.narrow & self.front.board.footprint_mask(cell, unit.size):
+            return 0.0
+        pull = self.front.pull(unit.size, profile.type)[cell]
+        behind = bisect_right(self.pulls, pull + JAM_REACH) - bisect_right(self.pulls, pull)
+        return JAM * self.cost(unit) * min(behind, JAM_MOST)
 
     def drawn(self, foe: Foe, loss: float) -> float:
         """What it is worth that a trooper shoots now and not at one who comes after."""

@@ -34,12 +34,29 @@ APPROACH: Final = 0.22
 """Share of a xeno's points for being one full move nearer."""
 NEAR_SHARE: Final = 0.5
 """Within one charge a step nearer counts only so much."""
-PEEKED: Final = 0.18
+PEEKED: Final = 0.15
 """Chance to be lost where a trooper can look after a move of his own."""
+WATCHED: Final = 0.4
+"""The same where he will look on his way, from farther off than he can be caught."""
+CAUGHT: Final = 3
+"""Cells around a corner from which a xeno is met before it is shot at."""
+LANE_LENGTH: Final = 20
+"""Cells of a trooper's likely way that are looked at."""
+LANE_AHEAD: Final = 12
+"""Cells of it that he may well walk before the hive moves again."""
+INTERCEPT: Final = 0.16
+"""Share of a trooper's worth for standing where his way leads into contact."""
+INTERCEPT_AGAIN: Final = 0.25
+"""Share of that when another xeno stands in his way already."""
 DOOR_TOLL: Final = 8
 """Points of walking that a closed door counts for one who must roll a six."""
 JAM_TOLL: Final = 7
 """Points of walking that waiting behind a jam counts; a detour up to this is taken instead."""
+JAM: Final = 0.05
+"""Share of a xeno's points for each friend behind it when it stops in a narrow place."""
+JAM_MOST: Final = 4
+JAM_REACH: Final = 10
+"""Friends so much farther from the troopers count as behind, and so many of them."""
 NOWHERE: Final = 400
 """Distance for places no way leads from; far, but still comparable."""
 
@@ -52,3 +69,21 @@ LURE: Final = 0.5
 
 ORDER_KILLS: Final = 0.85
 """Xenos that one order of a trooper takes out when it is well aimed."""
+READY: Final = 0.3
+"""Share of a new creature's points for a place from which it can charge next turn."""
+NEST_NEAR: Final = 16
+"""Walking distance from the troopers at which a new nest does best."""
+NEST_TURNS: Final = 4
+"""Turns for which a new nest is counted on."""
+NEWCOMER: Final = 0.6
+"""What a new creature's points count against other uses of the dice."""
+WIDE_FACTOR: Final = 1.0
+"""The same for creatures that need wide ways."""
+FIELD_WORTH: Final = 1.0
+"""Points for a turn without a command, and a third of it for each trooper whom it might have reached."""
+CATHARSIS_EXPOSED: Final = 0.3
+"""Chance to be lost of a xeno that Catharsis drives into the open without contact."""
+FALLEN_SHARE: Final = 0.3
+"""What finishing one who is down is worth, as a share of his points: no medic gets him up again."""
+DOOR_BLOW: Final = 0.4
+"""Points for a blow at a door that bars the way."""
