@@ -29,7 +29,7 @@ from game.rules.skirmish.actions import (
 )
 from game.rules.skirmish.combat import Forecast, forecast, resolve
 from game.rules.skirmish.combat.chances import Harm
-from game.rules.skirmish.combat.forecast import _with
+from game.rules.skirmish.combat.forecast import with_action
 from game.rules.skirmish.combat.offers import asked_unit, settled
 from game.rules.skirmish.events import AttackResolved, SaveMade
 from game.rules.skirmish.tasks import GutsRoll, Order, React, running_order
@@ -94,7 +94,7 @@ def supposed(table: Table, action: Action) -> tuple[Task, Order]:
     order = running_order(ctx)
     assert order is not None
     unit = table.state.units[asked_unit(task)]
-    return task, _with(order, task, unit.id, settled(ctx, task, unit, action), unit.cell)
+    return task, with_action(order, task, unit.id, settled(ctx, task, unit, action), unit.cell)
 
 
 def counted(

@@ -6,10 +6,12 @@ from game.core.reducers import log_only
 from game.core.rulebook import Module
 from game.rules.skirmish import names
 from game.rules.skirmish.combat.ammo import AMMUNITION, Ammo
+from game.rules.skirmish.combat.chances import Harm
 from game.rules.skirmish.combat.dodging import DODGE_OFFERS, dodge_due, dodge_side
 from game.rules.skirmish.combat.events import Dodged, FriendHit
 from game.rules.skirmish.combat.forecast import CHECKS, Forecast, forecast
 from game.rules.skirmish.combat.guts import FEARLESS, GUTS_OFFERS, call_guts, guts_due, guts_side
+from game.rules.skirmish.combat.lines import Line
 from game.rules.skirmish.combat.modifiers import MODIFIERS
 from game.rules.skirmish.combat.offers import attack_offers
 from game.rules.skirmish.combat.resolve import resolve
@@ -31,6 +33,8 @@ __all__ = [
     "Dodged",
     "Forecast",
     "FriendHit",
+    "Harm",
+    "Line",
     "Modifier",
     "SuccessValue",
     "attack_offers",

@@ -15,11 +15,8 @@ from typing import NamedTuple, TypeAlias
 from msgspec import Struct
 
 from game.core.contest import MISS_RANK, SIDES, Dicepool, ranks
-from game.core.odds import Classes, Distribution
+from game.core.odds import Classes, Distribution, classes_face_to_face, classes_normal, side_a, side_b
 from game.rules.skirmish.combat.wounds import DEAD, DOWN, UP, Toll, toll
-
-Frozen: TypeAlias = tuple[tuple[tuple[int, int], Fraction], ...]
-"""Outcome classes of an attack as a key: ((hits, criticals), chance) pairs."""
 
 Costs: TypeAlias = dict[Toll, Fraction]
 """Chance of each toll."""
@@ -59,19 +56,55 @@ class Harm(Struct, frozen=True):
 UNHURT = Harm((SURE,), NONE, NONE)
 
 
-def frozen(classes: Classes) -> Frozen:
-    """Outcome classes as a key for the caches."""
-    return tuple(classes.items())
+class Spread:
+    """Outcome classes of an attack: ((hits, criticals), chance) pairs.
+
+    The functions below keep what they made, so equal arguments give the same object, and caches can go by identity:
+    hashing fractions would take longer than counting.
+    """
+
+    __slots__ = ("any_hit", "pairs")
+
+    def __init__(self, pairs: Iterable[tuple[tuple[int, int], Fraction]]) -> None:
+        self.pairs = tuple(pairs)
+        self.any_hit = sum((chance for outcome, chance in self.pairs if outcome != (0, 0)), NONE)
+        """Chance that at least one hit or critical takes effect."""
 
 
-def surely(chance: Fraction) -> Frozen:
-    """One plain hit with this chance and nothing otherwise: a cone, or a template that may be dodged."""
-    return (((0, 0), 1 - chance), ((1, 0), chance))
+def _spread(classes: Classes) -> Spread:
+    return Spread(classes.items())
 
 
-def any_hit(classes: Frozen) -> Fraction:
-    """Chance that at least one hit or critical takes effect."""
-    return sum((chance for outcome, chance in classes if outcome != (0, 0)), NONE)
+@lru_cache(maxsize=1 << 12)
+def unopposed(dice: int, sv: int) -> Spread:
+    """A normal roll (RL-2)."""
+    return _spread(classes_normal(dice, sv))
+
+
+@lru_cache(maxsize=1 << 12)
+def opposed(dice: int, sv: int, other_dice: int, other_sv: int) -> Spread:
+    """What is left of the acting unit's dice face to face with another's (RL-3)."""
+    return _spread(side_a(classes_face_to_face(dice, sv, other_dice, other_sv)))
+
+
+@lru_cache(maxsize=1 << 12)
+def answering(dice: int, sv: int, acting_dice: int, acting_sv: int) -> Spread:
+    """What is left of a reacting unit's dice face to face with the acting unit's (RL-3)."""
+    return _spread(side_b(classes_face_to_face(acting_dice, acting_sv, dice, sv)))
+
+
+@lru_cache(maxsize=256)
+def surely(chance: Fraction) -> Spread:
+    """One plain hit with this chance and nothing otherwise: a cone that may be dodged (AT-5)."""
+    return Spread((((0, 0), 1 - chance), ((1, 0), chance)))
+
+
+@lru_cache(maxsize=256)
+def each_die(dice: int, chance: Fraction) -> Spread:
+    """Plain hits of dice that each hit with the same chance: the strays of a burst (AT-2)."""
+    return Spread(
+        ((hits, 0), comb(dice, hits) * chance**hits * (1 - chance) ** (dice - hits)) for hits in range(dice + 1)
+    )
 
 
 @lru_cache(maxsize=1 << 12)
@@ -83,11 +116,11 @@ def _fails(number: int, failing: int) -> tuple[int, ...]:
 
 @lru_cache(maxsize=1 << 14)
 def costs_of(
-    classes: Frozen, saves: tuple[SaveOdds, ...], left: int, xeno: bool
+    classes: Spread, saves: tuple[SaveOdds, ...], left: int, xeno: bool
 ) -> tuple[tuple[tuple[Toll, tuple[bool, ...]], Fraction], ...]:
     """Chance of each toll, with which of the saves were failed at least once, for a unit with ``left`` points."""
     found: dict[tuple[Toll, tuple[bool, ...]], Fraction] = {}
-    for (hits, crits), chance in classes:
+    for (hits, crits), chance in classes.pairs:
         spreads = [_fails((hits + crits) * part.saves + crits * part.extra, part.failing) for part in saves]
         total = 1
         for spread in spreads:
@@ -123,12 +156,14 @@ def harm_of(costs: Iterable[tuple[Toll, Fraction]]) -> Harm:
     return Harm(tuple(wounds.get(n, NONE) for n in range(max(wounds) + 1)), down, dead)
 
 
-def one_attack(classes: Frozen, saves: tuple[SaveOdds, ...], left: int, *, xeno: bool) -> Harm:
+@lru_cache(maxsize=1 << 13)
+def one_attack(classes: Spread, saves: tuple[SaveOdds, ...], left: int, *, xeno: bool) -> Harm:
     """What one attack costs a unit with ``left`` points."""
     return harm_of((cost, chance) for (cost, _), chance in costs_of(classes, saves, left, xeno))
 
 
-def afflicted(classes: Frozen, saves: tuple[SaveOdds, ...], left: int, *, xeno: bool) -> tuple[Fraction, ...]:
+@lru_cache(maxsize=1 << 13)
+def afflicted(classes: Spread, saves: tuple[SaveOdds, ...], left: int, *, xeno: bool) -> tuple[Fraction, ...]:
     """For each kind of save the chance that it is failed and the unit lives to bear what follows."""
     chances = [NONE] * len(saves)
     for (cost, failed), chance in costs_of(classes, saves, left, xeno):
@@ -139,7 +174,7 @@ def afflicted(classes: Frozen, saves: tuple[SaveOdds, ...], left: int, *, xeno: 
     return tuple(chances)
 
 
-def in_turn(attacks: Iterable[tuple[Frozen, tuple[SaveOdds, ...]]], left: int, *, xeno: bool) -> Costs:
+def in_turn(attacks: Iterable[tuple[Spread, tuple[SaveOdds, ...]]], left: int, *, xeno: bool) -> Costs:
     """What independent attacks cost together, one after the other as they are carried out."""
     now: Costs = {Toll(0, UP): SURE}
     for classes, saves in attacks:
@@ -172,7 +207,7 @@ def best_ranks(dice: int, sv: int) -> tuple[tuple[int, Fraction], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def above(dice: int, sv: int, bar: int) -> Frozen:
+def above(dice: int, sv: int, bar: int) -> Spread:
     """Outcome classes of some dice of which only those above a rank take effect (RL-3)."""
     rolled = Dicepool(dice, sv).rolled
     faces = ranks(sv)
@@ -187,4 +222,4 @@ def above(dice: int, sv: int, bar: int) -> Frozen:
             ways = comb(rolled, crits) * comb(rolled - crits, hits) * crit**crits * hit**hits * lost**rest
             if ways:
                 found.append(((hits, crits), Fraction(ways, SIDES**rolled)))
-    return tuple(found)
+    return Spread(found)

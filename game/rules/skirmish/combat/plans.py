@@ -137,6 +137,11 @@ def plan_action(ctx: Ctx, order: Order, unit: Unit, action: Action, cell: Cell, 
     return None if make is None else make(ctx, order, unit, action, cell, reaction)
 
 
+def rolls(action: Action) -> bool:
+    """Is this an action with a roll of combat?"""
+    return type(action) in _PLANS
+
+
 def _dodge(ctx: Ctx, _order: Order, unit: Unit, _action: Dodge, cell: Cell, reaction: bool) -> Reply:
     return Reply(unit.id, dodge=success_value(ctx, Attempt(unit.id, "dodge", "ph", cell=cell, reaction=reaction)))
 
