@@ -188,10 +188,7 @@ def order_refusal(ctx: Ctx, side: Side, unit_id: UnitId, kind: str) -> Refusal |
         return refuse("NOT_YOUR_UNIT", "OR-2", unit=unit_id)
     if kind not in KINDS:
         return refuse("NO_SUCH_ORDER", "OR-1", kind=kind)
-    if kind == "pool":
-        refusal = _pool_refusal(ctx, unit)
-    else:
-        refusal = None if unit.count(_OWN_COUNTER[kind]) > 0 else refuse("NO_OWN_ORDER", "OR-1", kind=kind)
+    refusal = _kind_refusal(ctx, unit, kind)
     return _unfit(ctx, unit) if refusal is None else refusal
 
 
@@ -218,17 +215,23 @@ def _unfit(ctx: Ctx, unit: Unit) -> Refusal | None:
 
 def any_order(ctx: Ctx, side: Side) -> bool:
     """Is there an order left that the side can give?"""
-    return any(order_refusal(ctx, side, unit.id, kind) is None for unit in units_of(ctx, side) for kind in KINDS)
+    return any(open_kinds(ctx, unit) for unit in units_of(ctx, side))
+
+
+def open_kinds(ctx: Ctx, unit: Unit) -> list[str]:
+    """The kinds of orders that this trooper could be given now; ``order_refusal`` says why not."""
+    kinds = [kind for kind in KINDS if _kind_refusal(ctx, unit, kind) is None]
+    return kinds if kinds and _unfit(ctx, unit) is None else []
+
+
+def _kind_refusal(ctx: Ctx, unit: Unit, kind: str) -> Refusal | None:
+    if kind == "pool":
+        return _pool_refusal(ctx, unit)
+    return None if unit.count(_OWN_COUNTER[kind]) > 0 else refuse("NO_OWN_ORDER", "OR-1", kind=kind)
 
 
 def _give_options(ctx: Ctx, task: OrdersPhase) -> Sequence[Action]:
-    side = task.side
-    return [
-        GiveOrder(unit.id, kind)
-        for unit in units_of(ctx, side)
-        for kind in KINDS
-        if order_refusal(ctx, side, unit.id, kind) is None
-    ]
+    return [GiveOrder(unit.id, kind) for unit in units_of(ctx, task.side) for kind in open_kinds(ctx, unit)]
 
 
 def _give_verdict(ctx: Ctx, task: OrdersPhase, action: GiveOrder) -> Refusal | None:

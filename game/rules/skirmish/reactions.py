@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from game.board import Mask, visible_from
+from game.board import Mask, cells_of, visible_from
 from game.core.refusal import Refusal, refuse
 from game.core.state import NO_CELL, Action, Unit
 from game.core.tx import Ctx
@@ -239,15 +239,17 @@ def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
     for declared in order.skills:
         aimed.update(targets_of(declared.action))
         near |= template_cells(ctx, declared, actor.size)
+    aimed.update(ctx.state.at[cell] for cell in cells_of(near & ctx.state.occupied))
     walked: dict[Mask, Mask] = {}
     for cell, doors in trail_points(ctx, order):
         walked[doors] = walked.get(doors, 0) | board.footprint_mask(cell, actor.size)
-    hive_shoots = ctx.rules["hive_reactions"] == "all"
+    shooters = ("human", "hive") if ctx.rules["hive_reactions"] == "all" else ("human",)
+    kinds = ctx.game.side_kinds
     found = []
     for unit in foes_of(ctx, order.side):
-        if unit.id in aimed or near & board.footprint_mask(unit.cell, unit.size):
+        if unit.id in aimed:
             found.append(unit)
-        elif hive_shoots or not is_hive(ctx, unit):
+        elif kinds[unit.side] in shooters:
             shaken = unit.states and (names.ISOLATED in unit.states or names.IMMOBILIZED_B in unit.states)
             if shaken or any(
                 visible_from(board, unit.cell, unit.size, doors, murk) & cells for doors, cells in walked.items()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Mask, Reach, Terrain, cells_of, reach
+from game.board import Board, Mask, Reach, Terrain, cells_of, mask_of, reach
 from game.core.options import Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
@@ -133,19 +133,21 @@ def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
 
     A closed door is worked from this side of it only: a cell dearer than its leaves may lie behind it.
     """
+    opens, closes = openable_doors(ctx, unit), closable_doors(ctx, unit)
     board = ctx.board
+    spare = mask_of(cell for cell, cost in found.cost.items() if cost < points)
+    spare &= ~halts(ctx, unit, ctx.state.doors, holding(ctx, unit)) | 1 << unit.cell
     ends: list[int] = []
-    stops = halts(ctx, unit, ctx.state.doors, holding(ctx, unit))
-    opens = openable_doors(ctx, unit)
-    for door in cells_of(opens | closable_doors(ctx, unit)):
+    for door in cells_of(opens | closes):
         leaves, access = door_masks(board)[door]
         over = board.anchors_over(leaves, unit.size)
+        at_hand = board.anchors_over(access, unit.size) & spare & ~over
+        if not at_hand:
+            continue
         limit = points
         if opens >> door & 1:
             limit = min((found.cost[cell] for cell in cells_of(over) if cell in found.cost), default=points)
-        for cell in cells_of(board.anchors_over(access, unit.size) & ~over):
-            if found.cost.get(cell, points) < limit and (cell == unit.cell or not stops >> cell & 1):
-                ends.append(cell + board.size * (door + 1))
+        ends.extend(cell + board.size * (door + 1) for cell in cells_of(at_hand) if found.cost[cell] < limit)
     return ends
 
 
