@@ -275,10 +275,11 @@ class Commands:
         if reasons is None:
             self.screen.say(words.say("no_reasons", bot=thought.bot))
             return
+        values = {term.name: f"{term.value:g}" for term in reasons.terms}
+        said = words.needs("reasons", reasons.note) if words.has("reasons", reasons.note) else frozenset()
         if reasons.note:
-            values = {term.name: f"{term.value:g}" for term in reasons.terms}
             self.screen.say(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
-        elif reasons.terms:
+        if not said.issuperset(values):
             self.screen.say(words.say("why_score", score=f"{reasons.score:g}", terms=self._terms(reasons.terms)))
         if reasons.rejected is not None:
             what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:g}"

@@ -5,7 +5,8 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.api import Action, BroodfallError, View
-from game.rules.skirmish.combat.forecast import Forecast, Line, forecast
+from game.rules.skirmish.combat.forecast import Forecast, forecast
+from game.rules.skirmish.combat.lines import Line
 from game.rules.skirmish.combat.values import SuccessValue
 from game.text.naming import Naming
 from game.text.words import Words

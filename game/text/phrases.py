@@ -16,7 +16,13 @@ from game.text.words import Words
 _THINGS = frozenset({"unit", "by", "actor", "attacker", "officer", "target", "friend", "marker"})
 _MANY = frozenset({"members", "targets", "units", "watchers"})
 _CELLS = frozenset({"cell", "to", "at", "way_cell"})
-_FAMILIES = {"weapon": "weapons", "equipment": "equipment", "policy": "policies", "state": "states", "attribute": "attributes"}
+_FAMILIES = {
+    "weapon": "weapons",
+    "equipment": "equipment",
+    "policy": "policies",
+    "state": "states",
+    "attribute": "attributes",
+}
 _TABLES = {"purpose": "purposes", "reason": "removals"}
 
 
