@@ -39,6 +39,7 @@ class Cunning:
         self.dice = dice
         self.temper = Temper(patience, samples)
         self._key: object = None
+        self.muster: Muster | None = None
         self._tell: Callable[[], Reasons] | None = None
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
@@ -70,7 +71,7 @@ class Cunning:
 
     def _answer(self, view: View, task: Task | None, options: Sequence[Action]) -> list[Choice]:
         ctx, front = view.ctx, self.front
-        muster = Muster(view, front, self.fire, self.temper)
+        muster = self._mustered(view, task)
         if isinstance(task, hive_tasks.HiveMove):
             return _next(muster, options)
         if isinstance(task, hive_tasks.XenoMove):
@@ -94,6 +95,14 @@ class Cunning:
         if isinstance(task, base_tasks.DodgeMove):
             return blows.dodge_steps(view, view.state.units[task.unit], options, front, self.fire, muster)
         return [Choice(0.0, options[0])]
+
+    def _mustered(self, view: View, task: Task | None) -> Muster:
+        """The muster of this moment: taken for each activation, kept while it lasts."""
+        muster = self.muster
+        fresh = isinstance(task, hive_tasks.HiveMove | hive_tasks.Reinforcement | hive_tasks.NestPlace)
+        if muster is None or fresh or muster.front is not self.front:
+            muster = self.muster = Muster(view, self.front, self.fire, self.temper)
+        return muster
 
     def _move(self, view: View, task: hive_tasks.XenoMove, options: Sequence[Action], muster: Muster) -> list[Choice]:
         if not isinstance(options[0], actions.Move):

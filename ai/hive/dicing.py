@@ -103,13 +103,10 @@ class Dicing:
             profile = queries.profile_of(self.ctx, unit)
             if profile.type == "spore":
                 continue
-            ways = self.front.ways(unit.size, profile.type)
-            if not ways:
-                continue
-            away = min(way[unit.cell] for way in ways)
+            away = self.front.note(unit, profile).away
             if away <= profile.mov[0]:
                 fights += 1
-                foe = self.front.foes[min(range(len(ways)), key=lambda i: ways[i][unit.cell])]
+                foe = min(self.front.foes, key=lambda f: (queries.range_between(self.ctx, unit, f.unit), f.id))
                 clash = self.melee.clash(self.ctx, unit, profile, foe, 1, harder=1)
                 gain = foe.worth * (clash.taken + (0.0 if away == 0 else LOCK * (1.0 - clash.lost)))
                 total += gain - self.muster.value(unit) * clash.lost

@@ -23,6 +23,7 @@ class Fire:
     def __init__(self, front: Front) -> None:
         self.front = front
         self._shots: dict[tuple[UnitId, str, int, int, Cell, bool], float] = {}
+        self._stands: dict[tuple[str, int, int, Cell, frozenset[UnitId], float], float] = {}
 
     # -- single shots ------------------------------------------------------------------------------------------
 
@@ -107,31 +108,49 @@ class Fire:
     def share(self, ctx: Ctx, crowd: int) -> float:
         """How much of their fire one xeno among ``crowd`` draws: their orders only go so far."""
         orders = sum(1 for foe in self.front.foes if foe.guns and foe.stirs)
-        return min(1.0, orders * ORDER_KILLS * 1.4 / max(1, crowd))
+        return round(min(1.0, orders * ORDER_KILLS * 1.4 / max(1, crowd)), 2)
 
     def standing(self, ctx: Ctx, xeno: Unit, profile: Profile, cell: Cell, share: float, *, melee: bool) -> float:
         """Share lost in the troopers' next turn to those who can shoot at ``cell``."""
-        board = self.front.board
-        mask = board.footprint_mask(cell, xeno.size)
-        if not self.front.seen & mask:
+        front = self.front
+        mask = 1 << cell if xeno.size == 1 else front.board.footprint_mask(cell, xeno.size)
+        if not front.seen & mask:
             if melee:
                 return 0.0
-            if self.front.watched & mask:
+            if front.watched & mask:
                 return WATCHED * share
-            return PEEKED * share if self.front.peeked & mask else 0.0
+            return PEEKED * share if front.peeked & mask else 0.0
+        held = self._held(ctx)
+        key = (xeno.kind, xeno.form, xeno.wounds, cell, held, share)
+        found = self._stands.get(key)
+        if found is None:
+            found = self._stands[key] = self._standing(ctx, xeno, profile, cell, share, held)
+        return found * IN_MELEE if melee else found
+
+    def _standing(
+        self, ctx: Ctx, xeno: Unit, profile: Profile, cell: Cell, share: float, held: frozenset[UnitId]
+    ) -> float:
+        board = self.front.board
+        mask = board.footprint_mask(cell, xeno.size)
         near = board.contact_mask(cell, xeno.size, self.front.doors)
         kept = 1.0
         for foe in self.front.foes:
-            if not foe.guns or not foe.stirs or not foe.sight & mask:
+            if not foe.guns or not foe.stirs or foe.id in held or not foe.sight & mask:
                 continue
-            if near & board.footprint_mask(foe.unit.cell, foe.unit.size):
-                continue
-            unit = ctx.state.units.get(foe.id)
-            if unit is None or queries.is_engaged(ctx, unit):
-                continue
-            kept *= 1.0 - min(1.0, share * self.shot(ctx, foe, xeno, profile, cell, active=True))
-        lost = 1.0 - kept
-        return lost * IN_MELEE if melee else lost
+            if not near & board.footprint_mask(foe.unit.cell, foe.unit.size):
+                kept *= 1.0 - min(1.0, share * self.shot(ctx, foe, xeno, profile, cell, active=True))
+        return 1.0 - kept
+
+    def _held(self, ctx: Ctx) -> frozenset[UnitId]:
+        """The troopers who are engaged now and shoot at nobody."""
+        found: frozenset[UnitId] | None = ctx.memo.get("ai.held")
+        if found is None:
+            units = ctx.state.units
+            found = frozenset(
+                foe.id for foe in self.front.foes if foe.id not in units or queries.is_engaged(ctx, units[foe.id])
+            )
+            ctx.memo["ai.held"] = found
+        return found
 
 
 def _band(gun: Weapon, distance: int) -> int | None:

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.hive import mission
-from ai.hive.settings import CAUGHT, DOOR_TOLL, LANE_AHEAD, LURE, NOWHERE
+from ai.hive.settings import CAUGHT, DOOR_TOLL, LANE_AHEAD, LANE_SKIPPED, NOWHERE
 from game.api import (
     Board,
     Cell,
@@ -31,6 +31,8 @@ from game.api import (
 SURE_CLASSES = ("synapse", "monstrous", "gargantuan")
 """Classes of xenos that open a door without a die (HM-09, HM-A19)."""
 LESSER = "lesser"
+SURE = "sure"
+"""How a class deals with doors: sure openers are all alike."""
 
 UNARMED: tuple[Weapon, ...] = ()
 
@@ -52,6 +54,8 @@ class Foe(NamedTuple):
     """The cells he is likely to walk over next."""
     path: Mask
     """The part of it that he may walk before the hive moves again, as a set."""
+    drawn: Mask
+    """The part of that which draws xenos: not the first steps, where they would come too late."""
 
 
 def front_key(view: View) -> tuple[object, ...]:
@@ -65,6 +69,14 @@ def front_key(view: View) -> tuple[object, ...]:
     )
     markers = tuple((m.id, m.cell, m.carrier, m.counters) for m in state.markers.values())
     return troopers, state.doors, state.sealed, state.murk, markers, state.round, len(state.effects)
+
+
+class Note(NamedTuple):
+    """A xeno of some kind on some cell: distance to contact, to where it is drawn, and in whose way it stands."""
+
+    away: int
+    pull: int
+    blocks: tuple[UnitId, ...]
 
 
 class Front:
@@ -92,7 +104,9 @@ class Front:
         self._watch: Mask | None = None
         self._touch: dict[int, Mask] = {}
         self._pull: dict[tuple[int, str], list[int]] = {}
-        self._ways: dict[tuple[int, str], list[list[int]]] = {}
+        self._contact: dict[tuple[int, str], list[int]] = {}
+        self.noted: dict[tuple[str, int, Cell], Note] = {}
+        """What is known of a xeno of some kind on some cell."""
 
     def _foe(self, ctx: Ctx, unit: Unit) -> Foe:
         profile = queries.profile_of(ctx, unit)
@@ -112,6 +126,7 @@ class Front:
             stirs,
             lane,
             geometry.mask_of(lane[:LANE_AHEAD]),
+            geometry.mask_of(lane[LANE_SKIPPED:LANE_AHEAD]),
         )
 
     @property
@@ -161,74 +176,79 @@ class Front:
         mask = self.board.footprint_mask
         return [foe for foe in self.foes if near & mask(foe.unit.cell, foe.unit.size)]
 
+    def note(self, unit: Unit, profile: Profile) -> Note:
+        """What is known of a xeno where it stands."""
+        key = (unit.kind, unit.size, unit.cell)
+        found = self.noted.get(key)
+        if found is None:
+            near = self.board.contact_mask(unit.cell, unit.size, self.doors)
+            found = self.noted[key] = Note(
+                self.contact(unit.size, profile.type)[unit.cell] if self.foes else NOWHERE,
+                self.pull(unit.size, profile.type)[unit.cell],
+                tuple(foe.id for foe in self.foes if foe.path & near),
+            )
+        return found
+
     def opens(self, ctx: Ctx, unit: Unit, profile: Profile) -> Mask:
         """The closed doors that a xeno counts on opening; one that must roll a six counts on none."""
         return moves.openable_doors(ctx, unit) if profile.type in SURE_CLASSES else 0
 
     # -- ways ------------------------------------------------------------------------------------------------
 
-    def ways(self, size: int, kind: str) -> list[list[int]]:
-        """For each foe, the walking distance to contact with him from every anchor (units ignored)."""
-        key = (size, self._gait(kind))
-        found = self._ways.get(key)
+    def contact(self, size: int, kind: str) -> list[int]:
+        """Walking distance to contact with the nearest fit trooper, from every anchor (units ignored)."""
+        key = (size, _gait(kind))
+        found = self._contact.get(key)
         if found is None:
-            found = self._ways[key] = [self._way(foe, size, key[1]) for foe in self.foes]
+            found = self._contact[key] = self._field(size, key[1], 0)
         return found
 
-    def _gait(self, kind: str) -> str:
-        return kind if kind in (LESSER, "swarm") else "sure"
-
-    def _way(self, foe: Foe, size: int, gait: str) -> list[int]:
-        board, doors, unit = self.board, self.doors, foe.unit
-        if gait == "sure":
-            return to_contact(board, unit.cell, unit.size, size, doors, self.shut, self.nests)
-        plain = to_contact(board, unit.cell, unit.size, size, doors, 0, self.nests)
-        if gait != LESSER or not self.shut:
-            return plain
-        through = to_contact(board, unit.cell, unit.size, size, doors, self.shut, self.nests)
-        return [min(a, b + DOOR_TOLL) for a, b in zip(plain, through, strict=True)]
-
     def pull(self, size: int, kind: str) -> list[int]:
-        """Walking distance to contact with the trooper who draws most, where he stands or where his way leads."""
-        key = (size, self._gait(kind))
+        """The same to where a trooper stands or will soon come by: what the hive is drawn to."""
+        key = (size, _gait(kind))
         found = self._pull.get(key)
         if found is None:
-            ways = self.ways(size, kind)
-            if not ways:
-                found = self._to_goals(size)
+            lanes = 0
+            for foe in self.foes:
+                lanes |= foe.drawn
+            if lanes or not self.foes:
+                found = self._field(size, key[1], lanes)
             else:
-                least = min(foe.worth for foe in self.foes)
-                shifted = [[d - int(LURE * (f.worth - least)) for d in w] for f, w in zip(self.foes, ways, strict=True)]
-                ahead = self._ahead(size, key[1])
-                if ahead is not None:
-                    shifted.append(ahead)
-                found = [max(0, min(d, NOWHERE)) for d in map(min, *shifted, shifted[0])]
+                found = self.contact(size, kind)
             self._pull[key] = found
         return found
 
-    def _ahead(self, size: int, gait: str) -> list[int] | None:
-        """Walking distance to the troopers' likely ways."""
-        cells = sorted({cell for foe in self.foes for cell in foe.lane[3:LANE_AHEAD]})
-        if not cells:
-            return None
-        openable = self.shut if gait == "sure" else 0
-        return geometry.field(self.board, cells, self.doors, size=size, blocked=self.nests, door_extra=openable)
-
-    def _to_goals(self, size: int) -> list[int]:
-        """With nobody fit in sight the hive gathers at what the troopers came for."""
-        cells = self.goals.cells or tuple(cell for foe in self.state.units.values() if (cell := foe.cell) >= 0)
-        way = geometry.field(self.board, cells, self.doors, size=size, blocked=self.nests, door_extra=self.shut)
-        return [min(d, NOWHERE) for d in way]
+    def _field(self, size: int, gait: str, lanes: Mask) -> list[int]:
+        ends = lanes
+        for foe in self.foes:
+            ends |= contact_anchors(
+                self.board, foe.unit.cell, foe.unit.size, size, self.doors | (self.shut if gait == SURE else 0)
+            )
+        if not ends:
+            goal = self.goals.cells or tuple(u.cell for u in self.state.units.values() if u.cell >= 0)
+            ends = geometry.mask_of(goal)
+        return ways(self.board, ends, size, self.doors, self.shut, self.nests, gait)
 
 
-@lru_cache(maxsize=256)
-def to_contact(
-    board: Board, anchor: Cell, target_size: int, size: int, doors: Mask, openable: Mask, nests: Mask
-) -> list[int]:
-    """Walking distance from every anchor of a footprint to contact with a unit, units ignored (BD-6)."""
-    open_doors = doors | openable
-    ends = geometry.touching_anchors(board, board.footprint_mask(anchor, target_size), size, open_doors)
-    return geometry.field(board, ends, doors, size=size, blocked=nests, door_extra=openable)
+def _gait(kind: str) -> str:
+    return kind if kind in (LESSER, "swarm") else SURE
+
+
+@lru_cache(maxsize=64)
+def ways(board: Board, ends: Mask, size: int, doors: Mask, shut: Mask, nests: Mask, gait: str) -> list[int]:
+    """Walking distance from every anchor to the nearest of ``ends``, by how the walker deals with closed doors.
+
+    A sure opener pays a point for a door, a lesser creature counts the tries it will take, a swarm never opens any.
+    """
+    cells = geometry.cells_of(ends)
+    if gait == SURE:
+        found = geometry.field(board, cells, doors, size=size, blocked=nests, door_extra=shut)
+    else:
+        found = geometry.field(board, cells, doors, size=size, blocked=nests)
+        if gait == LESSER and shut:
+            through = geometry.field(board, cells, doors, size=size, blocked=nests, door_extra=shut)
+            found = [a if a <= b + DOOR_TOLL else b + DOOR_TOLL for a, b in zip(found, through, strict=True)]
+    return [d if d < NOWHERE else NOWHERE for d in found]
 
 
 @lru_cache(maxsize=1024)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from ai.hive.settings import LANE_LENGTH, URGENCY, URGENT_REACH
@@ -74,9 +75,14 @@ def _cells(ctx: Ctx, leaf: Objective) -> list[Cell]:
 def _distance(ctx: Ctx, cells: tuple[Cell, ...]) -> list[int]:
     if not cells:
         return []
-    state, board = ctx.state, ctx.board
-    openable = board.all_doors & ~(state.doors | state.sealed)
-    return geometry.field(board, cells, state.doors, blocked=moves.nest_cells(ctx), door_extra=openable)
+    state = ctx.state
+    openable = ctx.board.all_doors & ~(state.doors | state.sealed)
+    return _field(ctx.board, cells, state.doors, openable, moves.nest_cells(ctx))
+
+
+@lru_cache(maxsize=32)
+def _field(board: Board, cells: tuple[Cell, ...], doors: Mask, openable: Mask, nests: Mask) -> list[int]:
+    return geometry.field(board, cells, doors, blocked=nests, door_extra=openable)
 
 
 def importance(goal: Goals, ctx: Ctx, unit: Unit) -> float:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_right, insort
+from bisect import bisect_right
 from typing import NamedTuple
 
 from ai.hive import mission
@@ -17,7 +17,6 @@ from ai.hive.settings import (
     JAM_MOST,
     JAM_REACH,
     LAST_STAND,
-    NOWHERE,
     XENO_WORTH,
     Temper,
 )
@@ -62,6 +61,7 @@ class Muster:
             if unit.cell < 0:
                 continue
             self._enlist(ctx, unit)
+        self.pulls.sort()
         self.ready.sort(key=lambda r: (r.stage, r.cost if r.stage < FOLLOWER else 0, r.away, r.id))
         self.shots = sum(shots for _, shots in fire.guns(ctx))
         self.chargers = [r for r in self.ready if r.stage == CHARGER]
@@ -80,30 +80,26 @@ class Muster:
         if profile.type == "spore":
             return
         mov = max(1, profile.mov[0])
-        ways = self.front.ways(unit.size, profile.type)
-        away = min((way[unit.cell] for way in ways), default=NOWHERE)
+        away, pull, blocks = self.front.note(unit, profile)
         if away <= mov * CROWD_REACH:
             self.crowd += 1
-        pull = self.front.pull(unit.size, profile.type)[unit.cell]
         if away:
-            insort(self.pulls, pull)
-        near = self.front.board.contact_mask(unit.cell, unit.size, self.front.doors)
-        for foe in self.front.foes:
-            if foe.path & near:
-                self.covered[foe.id].append(unit.id)
+            self.pulls.append(pull)
+        for foe in blocks:
+            self.covered[foe].append(unit.id)
         if unit.count(names.ACTED) or not queries.is_fit(unit):
             return
         cost = self.costs.get(unit.kind, 1)
         stage = CHARGER if away <= mov else FOLLOWER
         if (
             stage == FOLLOWER
-            and profile.type in SURE_CLASSES
             and self.front.shut
+            and profile.type in SURE_CLASSES
             # A way that is much longer for those who cannot open doors leads through one.
             and pull + DOOR_SPARED < self.front.pull(unit.size, LESSER)[unit.cell]
         ):
             stage = OPENER
-        self.ready.append(Ready(unit.id, stage, cost, min(pull, NOWHERE)))
+        self.ready.append(Ready(unit.id, stage, cost, pull))
 
     def cost(self, unit: Unit) -> int:
         """Points of a xeno."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.hive.choice import Choice
-from ai.hive.front import Front
+from ai.hive.front import Front, near_cells
 from ai.hive.muster import Muster
 from ai.hive.settings import (
     APPROACH,
@@ -27,14 +27,15 @@ from game.api import (
     hive_nests,
     hive_placement,
     hive_tasks,
+    names,
     queries,
 )
 
 TERMS = ("creature", "ready", "approach", "exposed", "intercept", "jam")
 SHORTLIST = 40
 """So many of the best cells on first sight are looked at again for each creature."""
-GAS_MEAN = 3.5
-"""Steps that gas spreads on average (HM-48)."""
+LOOKED_AT = 160
+"""So many legal cells are looked at, those nearest to where the hive is drawn."""
 GAS_MOST = 6
 """Steps that it spreads at most."""
 
@@ -81,7 +82,9 @@ class Placing:
 
     def _rank(self, kind: UnitKind, legal: Mask) -> list[tuple[float, Cell]]:
         profile = kind.profiles[0]
-        scored = [(sum(self._place(kind, profile, cell)), cell) for cell in geometry.cells_of(legal)]
+        pull = self.front.pull(profile.size, profile.type)
+        nearest = sorted(geometry.cells_of(legal), key=lambda cell: (pull[cell], cell))[:LOOKED_AT]
+        scored = [(sum(self._place(kind, profile, cell)), cell) for cell in nearest]
         scored.sort(key=lambda pair: (-pair[0], pair[1]))
         return scored
 
@@ -90,7 +93,7 @@ class Placing:
         front, cost = self.front, max(kind.cost, 1)
         mov = max(1, profile.mov[0])
         away = front.pull(profile.size, profile.type)[cell]
-        contact = min((way[cell] for way in front.ways(profile.size, profile.type)), default=NOWHERE)
+        contact = front.contact(profile.size, profile.type)[cell] if front.foes else NOWHERE
         ready = READY * cost if contact <= mov else READY * 0.5 * cost if away <= mov else 0.0
         approach = -APPROACH * cost * max(0, away - mov // 2) / mov
         under = front.board.footprint_mask(cell, profile.size)
@@ -110,15 +113,22 @@ class Placing:
 
     def markers(self, ctx: Ctx, task: hive_tasks.MarkerChoice) -> list[Choice]:
         """The best cells for an infestation marker or a nest."""
-        judge = self._nest if task.kind == "nest" else self._infestation
-        found = [
-            Choice(judge(ctx, cell), hive_actions.PlaceMarker(cell))
-            for cell in geometry.cells_of(hive_locations.location_cells(ctx))
-        ]
+        free = hive_locations.location_cells(ctx)
+        if task.kind == names.NEST:
+            found = [self._put(self._nest(ctx, cell), cell) for cell in geometry.cells_of(free)]
+        else:
+            near = 0
+            for foe in self.front.foes:
+                for cell in (foe.unit.cell, *foe.lane[6:16:3]):
+                    near |= near_cells(self.front.board, cell, GAS_MOST)
+            found = [self._put(self._infestation(cell), cell) for cell in geometry.cells_of(free & near or free)]
         found.append(Choice(-1000.0, Pass()))
         return found
 
-    def _infestation(self, ctx: Ctx, cell: Cell) -> float:
+    def _put(self, score: float, cell: Cell) -> Choice:
+        return Choice(score, hive_actions.PlaceMarker(cell), ("place",), (score,))
+
+    def _infestation(self, cell: Cell) -> float:
         """Close to many troopers, and to where they are going, but not under their feet."""
         total = 0.0
         for foe in self.front.foes:
@@ -132,7 +142,7 @@ class Placing:
     def _nest(self, ctx: Ctx, cell: Cell) -> float:
         """Out of sight, with room around it, near enough for its brood and far enough from the troopers."""
         front = self.front
-        away = min((way[cell] for way in front.ways(1, "lesser")), default=NOWHERE)
+        away = front.contact(1, "lesser")[cell] if front.foes else NEST_NEAR
         beside = ctx.board.contact_mask(cell, 1, ctx.state.doors)
         room = (beside & ~hive_placement.solid_cells(ctx) & ~hive_placement.taken_cells(ctx)).bit_count()
         score = 2.0 * min(room, 6) - abs(min(away, 60) - NEST_NEAR) * 0.5

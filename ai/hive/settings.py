@@ -44,6 +44,8 @@ LANE_LENGTH: Final = 20
 """Cells of a trooper's likely way that are looked at."""
 LANE_AHEAD: Final = 12
 """Cells of it that he may well walk before the hive moves again."""
+LANE_SKIPPED: Final = 3
+"""Cells of it that draw no xeno: it would come too late."""
 INTERCEPT: Final = 0.16
 """Share of a trooper's worth for standing where his way leads into contact."""
 INTERCEPT_AGAIN: Final = 0.25
@@ -64,8 +66,6 @@ URGENCY: Final = 0.9
 """How much more a trooper is worth next to what he came for."""
 URGENT_REACH: Final = 16
 """Walking distance to the goal at which urgency begins."""
-LURE: Final = 0.5
-"""Points of walking by which one unit of extra worth makes a trooper seem nearer."""
 
 ORDER_KILLS: Final = 0.85
 """Xenos that one order of a trooper takes out when it is well aimed."""
