@@ -24,6 +24,8 @@ USUAL_BLOW = 2.5
 MOST = 3
 """Doors that are weighed at a time: the nearest to the squad."""
 REACH = 10
+FARTHEST = 24
+"""Steps from the squad beyond which nothing comes within two turns."""
 WAY_STEPS = 6
 """Steps of one trooper's way that a shut door can cost at most, as it can be opened again next turn."""
 STILL_TO_GO = 0.7
@@ -37,49 +39,48 @@ class Doors:
         self.picture = picture
         self.danger = danger
         self.goals = goals
+        self._gains: dict[int, float] = {}
 
-    @cached_property
-    def gains(self) -> dict[int, float]:
-        """For each open door near the squad what shutting it promises; only what is above 0."""
-        p = self.picture
-        if not p.against_hive or not p.friends or not p.board.doors:
-            return {}
-        found = {}
-        for door in self._candidates():
-            gain = self._gain(door)
-            if gain > 0:
-                found[door] = gain
+    def gain(self, door: int) -> float:
+        """What shutting an open door promises; nothing or less if it had better stay open."""
+        found = self._gains.get(door)
+        if found is None:
+            found = self._gains[door] = self._gain(door)
         return found
 
     def closable(self, unit: Unit) -> Mask:
-        """The doors of `gains` that this trooper may shut (BD-11)."""
-        mask = 0
-        for door in self.gains:
-            mask |= 1 << door
-        return mask & closable_doors(self.picture.ctx, unit) if mask else 0
+        """The doors near the squad that this trooper may shut (BD-11)."""
+        near = self._near
+        return near & closable_doors(self.picture.ctx, unit) if near else 0
 
-    def _candidates(self) -> list[int]:
+    @cached_property
+    def _near(self) -> Mask:
+        """Open doors that are weighed: the nearest to the squad, while a hive is about."""
         p = self.picture
+        if not p.against_hive or not p.friends:
+            return 0
         standing = p.state.doors & ~p.state.broken & ~p.state.sides[p.side].worked
         near: list[tuple[int, int]] = []
         for door in geometry.cells_of(standing):
-            leaves = p.board.doors[door].cells
-            if any(p.state.occupied >> leaf & 1 for leaf in leaves):
-                continue
-            away = min(p.board.range(unit.cell, unit.size, leaves[0], 1) for unit in p.friends)
+            leaf = p.board.doors[door].cells[0]
+            away = min(p.board.range(unit.cell, unit.size, leaf, 1) for unit in p.friends)
             if away <= REACH:
                 near.append((away, door))
-        return [door for _, door in sorted(near)[:MOST]]
+        return geometry.mask_of(door for _, door in sorted(near)[:MOST])
 
     @cached_property
     def _open_distance(self) -> list[int]:
-        return geometry.field(self.picture.board, [u.cell for u in self.picture.friends], self.picture.state.doors)
+        return self._distance(self.picture.state.doors)
+
+    def _distance(self, doors: Mask) -> list[int]:
+        """Steps to the nearest friend, as far as they matter, doors staying as they are."""
+        p = self.picture
+        return geometry.field(p.board, [unit.cell for unit in p.friends], doors, limit=FARTHEST)
 
     def _gain(self, door: int) -> float:
         p = self.picture
         shut = p.state.doors & ~(1 << door)
-        cells = [unit.cell for unit in p.friends]
-        after = geometry.field(p.board, cells, shut)
+        after = self._distance(shut)
         before = self._open_distance
         gain = 0.0
         for foe in p.foes:
@@ -93,9 +94,8 @@ class Doors:
                 gain += share * max(USUAL_BLOW * 0.5, self.danger.bounties.get(foe.id, USUAL_BLOW))
             elif near <= 2 * reach and far > near + DETOUR:
                 gain += LATER * share * USUAL_BLOW
-        watched = p.watched
-        for cell, steps in enumerate(before):
-            if steps <= AROUND < after[cell] and not watched >> cell & 1:
+        for cell in geometry.cells_of(p.surroundings & ~p.watched):
+            if before[cell] <= AROUND < after[cell]:
                 gain += GAP
         if gain <= 0:
             return 0.0

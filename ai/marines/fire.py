@@ -200,7 +200,7 @@ class Fire:
         p = self.picture
         if not weapon.damage:
             return []
-        aims = [foe.cell for foe in targets]
+        aims = [self._aim(foe, seen) for foe in targets]
         aims += [m.cell for m in p.state.markers.values() if m.kind == names.NEST and seen >> m.cell & 1]
         found = []
         for aim in dict.fromkeys(aims):
@@ -211,6 +211,11 @@ class Fire:
             if attack is not None:
                 found.append(attack)
         return found
+
+    def _aim(self, foe: Unit, seen: Mask) -> Cell:
+        """The first cell in sight under an enemy."""
+        board = self.picture.board
+        return next((cell for cell in board.footprint(foe.cell, foe.size) if seen >> cell & 1), foe.cell)
 
     def _template(self, unit: Unit, cell: Cell, weapon: Weapon, aim: Cell) -> Attack | None:
         p = self.picture

@@ -41,14 +41,15 @@ class LineBot:
         self.settings = Settings(**settings)  # type: ignore[arg-type]
         self._atlas = Atlas()
         self._known: tuple[State, Plans] | None = None
-        self._last: tuple[Action, list[Plan], str] | None = None
+        self._last: tuple[Action, list[Plan], str, Task | None] | None = None
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         """The best answer to what is asked."""
         task = view.game.waiting(view.state)
         found, note = self._answers(view, task, options)
-        chosen = found[0].action if found else options[0]
-        self._last = (chosen, found, note)
+        first = found[0].action if found else options[0]
+        chosen = first if isinstance(first, Action) else options[0]
+        self._last = (chosen, found, note, task)
         return chosen
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -58,16 +59,26 @@ class LineBot:
         """The terms of the last choice and of the best one not taken."""
         if self._last is None:
             return None
-        chosen, found, note = self._last
+        chosen, found, note, task = self._last
         if not found:
             return Reasons(chosen, note=note)
         best = found[0]
-        other = next((plan for plan in found[1:] if plan.action != best.action), None)
-        if other is None:
-            return Reasons(chosen, best.score, _terms(best.terms), note=note)
-        return Reasons(
-            chosen, best.score, _terms(best.terms), other.action, other.score, _terms(other.terms), note=note
-        )
+        for plan in found[1:]:
+            action = self._named(task, plan)
+            if action is not None and action != chosen:
+                return Reasons(
+                    chosen, best.score, _terms(best.terms), action, plan.score, _terms(plan.terms), note=note
+                )
+        return Reasons(chosen, best.score, _terms(best.terms), note=note)
+
+    def _named(self, task: Task | None, plan: Plan) -> Action | None:
+        """The action of a plan whose way has not been worked out yet."""
+        if isinstance(plan.action, Action):
+            return plan.action
+        if self._known is None or not isinstance(task, tasks.DeclareFirst | tasks.DeclareSecond):
+            return None
+        state, plans = self._known
+        return plans.named(state.units[task.actor], plan)
 
     # -- what is asked ----------------------------------------------------------------------------------------------
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import cached_property
 from typing import NamedTuple
 
 from ai.marines.doors import Doors
@@ -32,12 +33,20 @@ SPOTS = 3
 """Cells from which a hidden enemy could be shot at that are looked at beyond the most promising ones."""
 
 
+class Way(NamedTuple):
+    """A walk that is not worked out yet: towards a cell with so many points, a door shut at its end (-1: none)."""
+
+    walk: Reach
+    cell: Cell
+    points: int
+    door: int = -1
+
+
 class Walked(NamedTuple):
-    """A move under consideration: its action, where it leads, and its value with the terms it is made of."""
+    """A move under consideration: the way, and its value with the terms it is made of."""
 
     gain: float
-    action: Action
-    cell: Cell
+    way: Way
     terms: Terms
 
 
@@ -60,8 +69,8 @@ class Movement:
 
     def best_cells(self, unit: Unit, cells: Iterable[Cell], count: int) -> list[Cell]:
         """The most promising of some cells at first sight."""
-        quick = self.places.quick
-        ranked = sorted((-quick(unit, cell), cell) for cell in cells)
+        quick = self.places.quick(unit)
+        ranked = sorted((-quick(cell), cell) for cell in cells)
         return [cell for _, cell in ranked[:count]]
 
     def firing_points(self, unit: Unit, cells: Iterable[Cell]) -> list[Cell]:
@@ -77,25 +86,33 @@ class Movement:
                 seen |= p.seen_from(marker.cell, 1)
         return self.best_cells(unit, (cell for cell in cells if seen >> cell & 1), SPOTS)
 
-    def walked(self, unit: Unit, walk: Reach, cell: Cell, points: int) -> Walked | None:
-        """The Move towards a cell, as far as ``points`` take it; None if it may not be made."""
-        path = within(self.picture, unit, moves.path_in(walk, cell), points)
-        if not path or not self.lawful(unit, path, points):
+    def walked(self, unit: Unit, way: Way) -> Walked:
+        """What a walk is worth."""
+        gain, terms = self.change(unit, way.cell)
+        if self.answering:
+            drawn = self.exposure(unit, self.path(unit, way), ())
+            if drawn:
+                gain, terms = gain - drawn, (*terms, ("fire", -drawn))
+        return Walked(gain - MOVE_COST, way, terms)
+
+    def path(self, unit: Unit, way: Way) -> Path:
+        """The steps of a way, as far as its points go."""
+        path = moves.path_in(way.walk, way.cell)
+        if way.door >= 0:
+            return (*path, door_step(way.door))
+        return within(self.picture, unit, path, way.points)
+
+    def action(self, unit: Unit, way: Way) -> Action | None:
+        """The Move along a way, standing up first; None if a rule bars it."""
+        path = self.path(unit, way)
+        if not path or not self.lawful(unit, path, way.points):
             return None
-        gain, terms = self.change(unit, cell)
-        drawn = self.exposure(unit, tuple(step for step in path if step >= 0), ())
-        if drawn:
-            terms = (*terms, ("fire", -drawn))
-        return Walked(gain - drawn - MOVE_COST, self.move(unit, path), cell, terms)
+        return actions.Move(path, first="stand" if names.PRONE in unit.states else "")
 
     def change(self, unit: Unit, cell: Cell) -> tuple[float, Terms]:
         """What it is worth to stand on a cell instead of where the trooper stands."""
         here, there = self.places.place(unit, unit.cell), self.places.place(unit, cell)
         return there.value - here.value, difference(there, here)
-
-    def move(self, unit: Unit, path: Path) -> Action:
-        """The action; who lies prone stands up first."""
-        return actions.Move(path, first="stand" if names.PRONE in unit.states else "")
 
     def lawful(self, unit: Unit, path: Path, points: int) -> bool:
         """May the walk be made? Asked of the rules only where an effect or an enemy in contact may bar it."""
@@ -112,42 +129,41 @@ class Movement:
         found: list[Walked] = []
         if unit.size > 1:
             return found
+        contact = moves.halts(p.ctx, unit, p.state.doors)
         for door in geometry.cells_of(self.doors.closable(unit)):
-            ends = [
-                cell
-                for cell in p.board.doors[door].access
-                if walk.cost.get(cell, points) + DOOR_POINTS <= points
-                and not any(opened == door for _, opened in walk.openings(cell))
-            ]
-            options = [made for cell in ends if (made := self._shut(unit, walk, cell, door, points)) is not None]
-            if options:
-                found.append(max(options, key=lambda made: made.gain))
+            ends = [cell for cell in p.board.doors[door].access if walk.cost.get(cell, points) + DOOR_POINTS <= points]
+            kept_out = self.doors.gain(door) if ends else 0.0
+            if kept_out <= 0:
+                continue
+            best: Walked | None = None
+            for cell in ends:
+                if cell != unit.cell and contact >> cell & 1:
+                    continue
+                gain, terms = self.change(unit, cell)
+                made = Walked(gain + kept_out - MOVE_COST, Way(walk, cell, points, door), (*terms, ("door", kept_out)))
+                if best is None or made.gain > best.gain:
+                    best = made
+            if best is not None:
+                found.append(best)
         return found
 
-    def _shut(self, unit: Unit, walk: Reach, cell: Cell, door: int, points: int) -> Walked | None:
-        p = self.picture
-        if cell != unit.cell and moves.halts(p.ctx, unit, p.state.doors) >> cell & 1:
-            return None
-        path = (*moves.path_in(walk, cell), door_step(door))
-        if not self.lawful(unit, path, points):
-            return None
-        gain, terms = self.change(unit, cell)
-        kept_out = self.doors.gains[door]
-        return Walked(gain + kept_out - MOVE_COST, self.move(unit, path), cell, (*terms, ("door", kept_out)))
-
-    def exposure(self, unit: Unit, cells: tuple[Cell, ...], targets: tuple[int, ...]) -> float:
-        """What enemies who may shoot in reaction cost along a way; ``targets`` of an own shot are weighed with it."""
+    @cached_property
+    def answering(self) -> list[Unit]:
+        """Enemies that may shoot in reaction."""
         p = self.picture
         to_all = p.ctx.rules["hive_reactions"] == "all"
-        answering = [foe for foe in p.foes if foe.id not in targets and (to_all or not p.is_hive(foe))]
-        if not answering:
-            return 0.0
+        return [foe for foe in p.foes if to_all or not p.is_hive(foe)]
+
+    def exposure(self, unit: Unit, path: Path, targets: tuple[int, ...]) -> float:
+        """What enemies who may shoot in reaction cost along a way; ``targets`` of an own shot are weighed with it."""
+        p = self.picture
+        cells = [step for step in path if step >= 0]
         under: Mask = 0
         for cell in cells:
             under |= p.board.footprint_mask(cell, unit.size)
         total = 0.0
-        for foe in answering:
-            if p.sight(foe) & under:
+        for foe in self.answering:
+            if foe.id not in targets and p.sight(foe) & under:
                 covered = all(
                     geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
                     for cell in cells

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
 from ai.marines.goals import Goal, Goals
-from ai.marines.picture import Picture
+from ai.marines.picture import Picture, nearest_range
 from ai.marines.settings import (
     AHEAD,
     ALONE,
@@ -23,7 +24,7 @@ from ai.marines.settings import (
     UNLINKED,
     WATCH,
 )
-from ai.marines.threat import Danger
+from ai.marines.threat import Danger, square
 from game.api import Cell, Mask, Unit, UnitId, command, geometry
 
 LOST_WAY = 60
@@ -42,6 +43,15 @@ class Place(NamedTuple):
     terms: Terms
 
 
+class Ties(NamedTuple):
+    """The other friends; the cells in their company, those they stand on, those in the reach of the officer's word."""
+
+    others: list[Unit]
+    company: Mask
+    taken: Mask
+    linked: Mask
+
+
 class Places:
     """The worth of cells in one picture."""
 
@@ -50,6 +60,7 @@ class Places:
         self.danger = danger
         self.goals = goals
         self._known: dict[tuple[UnitId, Cell], Place] = {}
+        self._tied: dict[UnitId, Ties] = {}
         self._others: dict[UnitId, Mask] = {}
 
     def place(self, unit: Unit, cell: Cell) -> Place:
@@ -66,11 +77,16 @@ class Places:
             found = self._known[unit.id, cell] = Place(cell, sum(value for _, value in terms), terms)
         return found
 
-    def quick(self, unit: Unit, cell: Cell) -> float:
-        """A first guess at a cell's worth, to choose which cells are looked at in full."""
-        pace = self.goals.goal(unit).pace
+    def quick(self, unit: Unit) -> Callable[[Cell], float]:
+        """A first guess at cells' worth, to choose which are looked at in full."""
+        goal = self.goals.goal(unit)
         fear = self.picture.settings.caution * 0.25 * self.picture.worth(unit)
-        return -self._steps(unit, cell) * pace - fear * sqrt(self.danger.level(cell))
+        dread = [fear * sqrt(level) for level in range(len(self.danger.masks) + 1)]
+        levels = self.danger.levels
+        if not goal.targets:
+            return lambda cell: -dread[levels[cell]]
+        distance, pace = self.picture.field(goal.targets, unit.size), goal.pace
+        return lambda cell: -distance[cell] * pace - dread[levels[cell]]
 
     # -- terms ----------------------------------------------------------------------------------------------------
 
@@ -108,39 +124,57 @@ class Places:
 
     def _watch(self, unit: Unit, cell: Cell) -> float:
         """What this trooper may shoot in the enemy's turn: the two best of those whose ground it overlooks."""
-        p = self.picture
-        best = second = 0.0
-        if not self._armed(unit):
+        if not self._is_armed(unit):
             return 0.0
-        seen = p.seen_from(cell, unit.size)
-        for threat in self.danger.threats:
-            ground = threat.reach.bit_count()
-            if not ground:
-                continue
-            share = min(1.0, APPROACH * (threat.reach & seen).bit_count() / ground)
-            value = share * REACTION_KILL * self.danger.prize(threat.foe)
-            if value > best:
-                best, second = value, best
-            elif value > second:
-                second = value
+        best = second = 0.0
+        seen = self.picture.seen_from(cell, unit.size)
+        for ground, part, prize in self._grounds:
+            value = part * (ground & seen).bit_count()
+            if value > second:
+                value = min(value, prize)
+                if value > best:
+                    best, second = value, best
+                elif value > second:
+                    second = value
         return WATCH * (best + second)
 
-    def _armed(self, unit: Unit) -> bool:
-        weapons = self.picture.ctx.game.weapons
-        return any(weapons[name].use != "cc" and weapons[name].damage for name in self.picture.profile(unit).weapons)
+    @cached_property
+    def _grounds(self) -> list[tuple[Mask, float, float]]:
+        """For each threat the ground it can walk on, what it is worth to see a cell of it, and all that is worth."""
+        found = []
+        for threat in self.danger.threats:
+            cells = threat.reach.bit_count()
+            if cells:
+                prize = REACTION_KILL * self.danger.prize(threat.foe)
+                found.append((threat.reach, prize * APPROACH / cells, prize))
+        return found
+
+    @cached_property
+    def _armed(self) -> dict[UnitId, bool]:
+        return {}
+
+    def _is_armed(self, unit: Unit) -> bool:
+        found = self._armed.get(unit.id)
+        if found is None:
+            weapons = self.picture.ctx.game.weapons
+            found = self._armed[unit.id] = any(
+                weapons[name].use != "cc" and weapons[name].damage for name in self.picture.profile(unit).weapons
+            )
+        return found
 
     def _apart(self, unit: Unit, cell: Cell) -> float:
         """The price of being alone, out of the officer's reach, far ahead or far behind, in a crowd or a doorway."""
         p = self.picture
         board = p.board
-        near = [board.range(cell, unit.size, other.cell, other.size) for other in p.friends if other.id != unit.id]
+        ties = self._ties(unit)
         price = 0.0
-        if near:
-            price += ALONE * max(0, min(near) - COMPANY)
-            if p.blasts:
-                price += CROWD * max(0, sum(1 for cells in near if cells <= 1) - 2)
-            if not self._linked(unit, cell):
-                price += UNLINKED
+        if ties.company and not ties.company >> cell & 1:
+            price += ALONE * (nearest_range(board, cell, unit.size, ties.others) - COMPANY)
+        if not ties.linked >> cell & 1 and not self._commands_from(unit, cell, ties):
+            price += UNLINKED
+        if p.blasts:
+            near = board.contact_mask(cell, unit.size, p.state.doors) & ties.taken
+            price += CROWD * max(0, near.bit_count() - 2)
         lead = self._lead(unit, cell)
         if lead > LEAD:
             price += AHEAD * (lead - LEAD)
@@ -150,6 +184,34 @@ class Places:
         if board.door_cells >> cell & 1:
             price += DOORWAY
         return price
+
+    def _ties(self, unit: Unit) -> Ties:
+        """What ties a trooper to the others, as cells."""
+        found = self._tied.get(unit.id)
+        if found is None:
+            board = self.picture.board
+            others = [other for other in self.picture.friends if other.id != unit.id]
+            company = taken = linked = 0
+            for other in others:
+                company |= square(board, other.cell, other.size, COMPANY)
+                taken |= board.footprint_mask(other.cell, other.size)
+            if self._officer is None or self._officer[0].id == unit.id:
+                linked = 0 if self._officer is not None and others else -1
+            else:
+                for other in self._chain:
+                    if other.id != unit.id:
+                        linked |= square(board, other.cell, other.size, self._officer[1])
+            found = self._tied[unit.id] = Ties(others, company, taken, linked)
+        return found
+
+    def _commands_from(self, unit: Unit, cell: Cell, ties: Ties) -> bool:
+        """Would the officer himself still reach half of his unit from a cell?"""
+        if self._officer is None or self._officer[0].id != unit.id:
+            return False
+        board = self.picture.board
+        others = [member for member in self._chain if member.id != unit.id]
+        near = sum(1 for other in others if board.range(cell, unit.size, other.cell, other.size) <= self._officer[1])
+        return 2 * near >= len(others) or not ties.others
 
     @cached_property
     def _officer(self) -> tuple[Unit, int] | None:
@@ -171,22 +233,6 @@ class Places:
             return []
         p = self.picture
         return [p.state.units[unit] for unit in command.members(p.ctx, self._officer[0])]
-
-    def _linked(self, unit: Unit, cell: Cell) -> bool:
-        """Would the officer's word reach a trooper there, through the others who are linked now?"""
-        if self._officer is None:
-            return True
-        officer, reach = self._officer
-        board = self.picture.board
-        if unit.id == officer.id:
-            others = [member for member in self._chain if member.id != unit.id]
-            near = sum(1 for other in others if board.range(cell, unit.size, other.cell, other.size) <= reach)
-            return 2 * near >= len(others)
-        return any(
-            board.range(cell, unit.size, other.cell, other.size) <= reach
-            for other in self._chain
-            if other.id != unit.id
-        )
 
     @cached_property
     def _middles(self) -> dict[tuple[Cell, ...], int]:

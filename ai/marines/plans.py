@@ -6,7 +6,7 @@ from ai.marines.doors import Doors
 from ai.marines.fire import Fire
 from ai.marines.gear import Errand, Errands
 from ai.marines.goals import Goals
-from ai.marines.movement import Movement, Walked
+from ai.marines.movement import Movement, Walked, Way
 from ai.marines.picture import Picture
 from ai.marines.places import Places, Terms
 from ai.marines.threat import Danger
@@ -34,11 +34,30 @@ class Plans:
     # -- a whole order --------------------------------------------------------------------------------------------
 
     def order(self, unit: Unit) -> list[Plan]:
-        """Every plan for a whole order of a trooper that stands by, the best first."""
+        """Every plan for a whole order of a trooper that stands by, the best first; it can be carried out."""
         found = self._orders.get(unit.id)
         if found is None:
-            found = self._orders[unit.id] = sorted(self._order(unit), key=lambda plan: -plan.score)
+            found = self._orders[unit.id] = self.ready(unit, self._order(unit))
         return found
+
+    def ready(self, unit: Unit, plans: list[Plan]) -> list[Plan]:
+        """Plans from the best to the worst; those at the top that a rule bars are left out.
+
+        The way of the best is worked out, and that of the next best different one for whoever asks why.
+        """
+        plans = sorted(plans, key=lambda plan: -plan.score)
+        for index, plan in enumerate(plans):
+            if isinstance(plan.action, Way):
+                action = self.movement.action(unit, plan.action)
+                if action is None:
+                    continue
+                plan = plan._replace(action=action)
+            return [plan, *plans[index + 1 :]]
+        return []
+
+    def named(self, unit: Unit, plan: Plan) -> Action | None:
+        """The action of a plan."""
+        return self.movement.action(unit, plan.action) if isinstance(plan.action, Way) else plan.action
 
     def _order(self, unit: Unit) -> list[Plan]:
         if unit.cell == NO_CELL:
@@ -59,8 +78,8 @@ class Plans:
         for errand in self._at_hand(errands, unit.cell, may):
             found.append(Plan(errand.gain + after, errand.action, ((errand.note, errand.gain), *then)))
         for walked, points in walks:
-            gain, terms = self._second_at(unit, walked.cell, errands, may) if points else (0.0, ())
-            found.append(Plan(walked.gain + gain, walked.action, (*walked.terms, *terms)))
+            gain, terms = self._second_at(unit, walked.way.cell, errands, may) if points else (0.0, ())
+            found.append(Plan(walked.gain + gain, walked.way, (*walked.terms, *terms)))
         if "berserk" in may:
             found += self.tight.charges(unit)
         return found
@@ -84,8 +103,7 @@ class Plans:
         return found
 
     def _made(self, unit: Unit, walk: Reach, cells: list[Cell], points: int) -> list[Walked]:
-        found = [self.movement.walked(unit, walk, cell, points) for cell in dict.fromkeys(cells)]
-        return [walked for walked in found if walked is not None]
+        return [self.movement.walked(unit, Way(walk, cell, points)) for cell in dict.fromkeys(cells)]
 
     def _at_hand(self, errands: list[Errand], cell: Cell, may: frozenset[str]) -> list[Errand]:
         return [e for e in errands if e.cells >> cell & 1 and declare.tag_of(type(e.action)) in may]
@@ -131,7 +149,7 @@ class Plans:
             found += self.tight.engaged(unit, may)
         else:
             found += self._rest(unit, may, moved=moved)
-        return sorted(found, key=lambda plan: -plan.score)
+        return self.ready(unit, found)
 
     def _rest(self, unit: Unit, may: frozenset[str], *, moved: bool) -> list[Plan]:
         found = []
@@ -147,5 +165,5 @@ class Plans:
             walk = move.reach(unit, points)
             cells = move.best_cells(unit, list(walk.cost)[1:], self.picture.settings.width)
             for walked in [*self._made(unit, walk, cells, points), *move.shutting(unit, walk, points)]:
-                found.append(Plan(walked.gain, walked.action, walked.terms))
+                found.append(Plan(walked.gain, walked.way, walked.terms))
         return found

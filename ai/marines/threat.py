@@ -9,7 +9,7 @@ from typing import NamedTuple
 from ai.marines.picture import Picture
 from ai.marines.settings import REACTION_KILL
 from ai.odds import Harm, expected, harm, points_left
-from game.api import Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
+from game.api import Board, Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
 
 SPORE_CHANCE = 0.15
 """A spore drifts by a die: one direction in eight leads to any one trooper (HM-04)."""
@@ -20,6 +20,7 @@ FAR = 12
 OVERWATCH = 2
 SPORE_BURST = 0.35
 """The part of a trooper's worth that a burst beside it takes on average."""
+LEVELS = 6
 SAMPLES = 6
 """Cells of an enemy's reach from which its fire is looked at."""
 
@@ -61,7 +62,8 @@ class Danger:
     def _threat(self, foe: Unit) -> Threat:
         p = self.picture
         doors = p.state.doors
-        key = (foe.id, foe.cell, foe.form, foe.states, doors, p.state.sealed, p.state.murk, p.friend_cells)
+        near = square(p.board, foe.cell, foe.size, p.profile(foe).mov[0] + 1) & p.friend_cells
+        key = (foe.id, foe.cell, foe.form, foe.states, doors, p.state.sealed, near)
         found = p.atlas.reaches.get(key)
         if found is None:
             found = p.atlas.reaches[key] = self._masks(foe)
@@ -226,9 +228,9 @@ class Danger:
         return max(1, around.bit_count())
 
     @cached_property
-    def levels(self) -> list[Mask]:
-        """Cells in reach of at least 1, 2, 3 ... enemies: a quick measure of danger."""
-        found = [0] * 6
+    def masks(self) -> list[Mask]:
+        """Cells in reach of at least 1, 2, 3 ... enemies, walking or shooting."""
+        found = [0] * LEVELS
         for threat in self.threats:
             carry = threat.strike | threat.fire
             for index, level in enumerate(found):
@@ -237,12 +239,14 @@ class Danger:
                     break
         return found
 
-    def level(self, cell: Cell) -> int:
-        """By how many enemies a cell is in reach, up to 6."""
-        for index, mask in enumerate(self.levels):
-            if not mask >> cell & 1:
-                return index
-        return len(self.levels)
+    @cached_property
+    def levels(self) -> bytearray:
+        """For each cell by how many enemies it is in reach, up to `LEVELS`: a quick measure of danger."""
+        found = bytearray(self.picture.board.size)
+        for index, mask in enumerate(self.masks, 1):
+            for cell in geometry.cells_of(mask):
+                found[cell] = index
+        return found
 
     # -- what an enemy is worth being stopped ------------------------------------------------------------------
 
@@ -267,3 +271,15 @@ class Danger:
     def prize(self, foe: Unit) -> float:
         """What taking an enemy out now is worth: its points and the harm it will not do."""
         return self.picture.worth(foe) + 0.7 * self.bounties.get(foe.id, 0.0)
+
+
+def square(board: Board, cell: Cell, size: int, radius: int) -> Mask:
+    """The cells within ``radius`` of a footprint."""
+    width = board.width
+    x, y = cell % width, cell // width
+    left, right = max(0, x - radius), min(width, x + size + radius)
+    row = ((1 << (right - left)) - 1) << left
+    mask = 0
+    for line in range(max(0, y - radius), min(board.height, y + size + radius)):
+        mask |= row << line * width
+    return mask

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import NamedTuple
 
 from ai.marines.fire import Fire
-from ai.marines.movement import Movement
+from ai.marines.movement import Movement, Way
 from ai.marines.picture import Picture
 from ai.marines.places import Places, Terms
 from ai.marines.threat import Danger
@@ -40,10 +40,10 @@ RUSH = 6
 
 
 class Plan(NamedTuple):
-    """A way to use an order, or the rest of one: the action to declare now, its value in points, and why."""
+    """A way to use an order, or the rest of one: what to declare now, its value in points, and why."""
 
     score: float
-    action: Action
+    action: Action | Way
     terms: Terms
 
 
@@ -78,12 +78,9 @@ class Tight:
     def _leaving(self, unit: Unit) -> list[Plan]:
         points = self.movement.points(unit, 0)
         walk = self.movement.reach(unit, points)
-        found = []
-        for cell in self.movement.best_cells(unit, list(walk.cost)[1:], 2 * self.picture.settings.width):
-            walked = self.movement.walked(unit, walk, cell, points)
-            if walked is not None:
-                found.append(Plan(walked.gain, walked.action, walked.terms))
-        return found
+        cells = self.movement.best_cells(unit, list(walk.cost)[1:], 2 * self.picture.settings.width)
+        walks = [self.movement.walked(unit, Way(walk, cell, points)) for cell in cells]
+        return [Plan(walked.gain, walked.way, walked.terms) for walked in walks]
 
     def struggles(self, unit: Unit, may: frozenset[str]) -> list[Plan]:
         """Shake off what holds a trooper (ST-4, ST-5)."""
