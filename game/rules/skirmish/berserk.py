@@ -9,12 +9,11 @@ from game.core.rulebook import Offer
 from game.core.state import Action, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path
-from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, Idle
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import holding
-from game.rules.skirmish.moving.plan import PRONE_SHARE, needs_judging, path_in, walk_reach, walk_refusal
-from game.rules.skirmish.moving.trail import announce, record, walk
+from game.rules.skirmish.moving.plan import needs_judging, path_in, walk_reach, walk_refusal
+from game.rules.skirmish.moving.trail import announce, record, stand_up, walk
 from game.rules.skirmish.queries import foes_of, has_skill, is_marker, profile_of, range_between, sees
 from game.rules.skirmish.tasks import DeclareFirst
 
@@ -23,9 +22,8 @@ BERSERK = "berserk"
 
 
 def run_points(ctx: Ctx, unit: Unit) -> int:
-    """MOV a + b; half of it, rounded up, for one who lies prone (AT-4, MV-6)."""
-    points = sum(profile_of(ctx, unit).mov)
-    return -(-points // PRONE_SHARE) if names.PRONE in unit.states else points
+    """MOV a + b (AT-4); whoever lies prone stands up first, at no cost (MV-6)."""
+    return sum(profile_of(ctx, unit).mov)
 
 
 def blades(ctx: Ctx, unit: Unit) -> list[str]:
@@ -126,6 +124,7 @@ def _berserk(tx: Tx, task: DeclareFirst, action: Berserk) -> None:
     """A run that did not come to contact after all is Idle (D-I17)."""
     tx.pop()
     announce(tx, task.actor, action)
+    stand_up(tx, task.actor)
     if action.path:
         walk(tx, task.actor, action.path, how="berserk")
     unit, foe = tx.state.units[task.actor], tx.state.units.get(action.target)

@@ -19,7 +19,7 @@ from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.events import MarkerDiscovered
 from game.rules.skirmish.moving.trail import announce, record, reveal
 from game.rules.skirmish.queries import foes_of, has_skill, is_fit, is_marker, sees
-from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order
+from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, running_order
 
 NEAR = 8
 """Cells within which Discover has no range modifier, and the width of each further band of -1 (ST-10)."""
@@ -49,7 +49,9 @@ def discover_refusal(ctx: Ctx, unit: Unit, target_id: UnitId) -> Refusal | None:
     target = ctx.state.units.get(target_id)
     if target is None or not is_marker(target) or ctx.game.teams[target.side] == ctx.game.teams[unit.side]:
         return refuse("NOT_A_MARKER", "ST-10", unit=target_id)
-    if unit.count(tried(target_id)):
+    order = running_order(ctx)
+    looked = order is not None and any(skill.action == Discover(target_id) for skill in order.skills)
+    if looked or unit.count(tried(target_id)):
         return refuse("LOOKED_ALREADY", "ST-10", unit=target_id)
     if not sees(ctx, unit, target):
         return refuse("NO_LOS", "ST-10", unit=target_id)
@@ -81,7 +83,7 @@ def resolve_discover(tx: Tx, order: Order, action: Discover, cell: int) -> None:
     """Roll for a declared Discover; a marker that has shown itself meanwhile needs no roll."""
     unit = tx.state.units.get(order.actor)
     target = tx.state.units.get(action.target)
-    if unit is None or target is None or not is_marker(target):
+    if unit is None or target is None or not is_marker(target) or unit.count(tried(target.id)):
         return
     value = success_value(tx, Attempt(unit.id, "discover", "wip", target=target.id, cell=cell)).value
     found = value >= 1 and success(tx.roll("discover", unit=unit.id, target=value)[0], value) is not Outcome.MISS

@@ -16,17 +16,17 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Climb, Jump
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import blocked_cells, halts
-from game.rules.skirmish.moving.plan import has_any_effect, movement_points, walk_family, walk_refusal
-from game.rules.skirmish.moving.trail import announce, leave_trail, record, walk
+from game.rules.skirmish.moving.plan import movement_points, path_bar, walk_family, walk_refusal
+from game.rules.skirmish.moving.trail import announce, find_markers, leave_trail, record, stand_up, walk
 from game.rules.skirmish.tasks import DeclareFirst
 
 OVER = (Terrain.PIT, Terrain.BARRICADE)
 """Terrain that a listed jump passes over; other jumps are legal but go where a Move goes (MV-3)."""
 
 
-def entire_points(ctx: Ctx, unit: Unit) -> int:
+def entire_points(ctx: Ctx, unit: Unit, *, prone: bool | None = None) -> int:
     """MOV a, for a whole-order movement (D-I24); an order's Advance is for Moves only (OR-6)."""
-    points = movement_points(ctx, unit, 0)
+    points = movement_points(ctx, unit, 0, prone=prone)
     return points - sum(e.value for e in ctx.state.effects if e.name == names.ADVANCE and e.unit == unit.id)
 
 
@@ -47,19 +47,10 @@ def landings(ctx: Ctx, unit: Unit) -> dict[Cell, tuple[Cell, ...]]:
                 size=unit.size,
                 blocked=blocked_cells(ctx, unit),
             ).items()
-            if not any(stops >> passed & 1 for passed in flown[:-1]) and _path_bar(ctx, unit, flown) is None
+            if not any(stops >> passed & 1 for passed in flown[:-1]) and path_bar(ctx, unit, flown) is None
         }
         ctx.memo[key] = found
     return found
-
-
-def _path_bar(ctx: Ctx, unit: Unit, path: tuple[Cell, ...]) -> Refusal | None:
-    if has_any_effect(ctx, unit):
-        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
-            refusal: Refusal | None = bar(ctx, unit, path)
-            if refusal is not None:
-                return refusal
-    return None
 
 
 @lru_cache(maxsize=16)
@@ -95,6 +86,7 @@ def _jump(tx: Tx, task: DeclareFirst, action: Jump) -> None:
     announce(tx, task.actor, action)
     tx.emit(UnitMoved(task.actor, flown, "jump", len(flown)))
     leave_trail(tx, task.actor, list(flown), [tx.state.doors] * len(flown))
+    find_markers(tx, task.actor)
     record(tx, task.actor, action, announced=True)
 
 
@@ -102,7 +94,7 @@ def _climb_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     if may_declare(ctx, task, "climb") is not None:
         return ()
     unit = ctx.state.units[task.actor]
-    return walk_family(ctx, unit, entire_points(ctx, unit), Climb, climb=True)
+    return walk_family(ctx, unit, entire_points(ctx, unit, prone=False), Climb, climb=True)
 
 
 def _climb_verdict(ctx: Ctx, task: DeclareFirst, action: Climb) -> Refusal | None:
@@ -110,12 +102,14 @@ def _climb_verdict(ctx: Ctx, task: DeclareFirst, action: Climb) -> Refusal | Non
     if refusal is not None:
         return refusal
     unit = ctx.state.units[task.actor]
-    return walk_refusal(ctx, unit, action.path, entire_points(ctx, unit), climb=True)
+    return walk_refusal(ctx, unit, action.path, entire_points(ctx, unit, prone=False), climb=True)
 
 
 def _climb(tx: Tx, task: DeclareFirst, action: Climb) -> None:
+    """Whoever lies prone stands up first: at the start of the skill that costs nothing (MV-6)."""
     tx.pop()
     announce(tx, task.actor, action)
+    stand_up(tx, task.actor)
     walk(tx, task.actor, action.path, how="climb")
     record(tx, task.actor, action, announced=True)
 

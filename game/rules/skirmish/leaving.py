@@ -10,7 +10,7 @@ from game.core.rulebook import Offer
 from game.core.state import Action, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Side
-from game.rules.skirmish.actions import Berserk, Climb, Drop, Jump, Leave, Move
+from game.rules.skirmish.actions import Drop, Leave
 from game.rules.skirmish.combat.wounds import remove
 from game.rules.skirmish.deciding import pass_offer
 from game.rules.skirmish.gear import carried
@@ -20,8 +20,6 @@ from game.rules.skirmish.tasks import ExitOffer, Order
 
 EXIT = "exit"
 """The map zone by which troopers leave (BD-12)."""
-MOVES = (Move, Jump, Climb, Berserk, Drop)
-"""Skills whose end on the exit lets a trooper leave."""
 
 
 def leave_refusal(ctx: Ctx, unit: Unit) -> Refusal | None:
@@ -37,13 +35,14 @@ def leave_refusal(ctx: Ctx, unit: Unit) -> Refusal | None:
 
 
 def may_leave_board(ctx: Ctx, order: Order) -> bool:
-    """Did this order bring its actor to an exit?"""
-    if not ctx.board.zone_mask(EXIT):
+    """Did a move of this order bring its actor to an exit?"""
+    if not order.trail or not ctx.board.zone_mask(EXIT):
         return False
     unit = ctx.state.units.get(order.actor)
-    if unit is None or not any(isinstance(skill.action, MOVES) for skill in order.skills):
+    if unit is None or unit.cell != order.trail[-1]:
         return False
-    return leave_refusal(ctx, unit) is None
+    moved = len(set(order.trail)) > 1 or any(isinstance(skill.action, Drop) for skill in order.skills)
+    return moved and leave_refusal(ctx, unit) is None
 
 
 def exit_side(ctx: Ctx, task: ExitOffer) -> Side:

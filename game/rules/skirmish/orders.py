@@ -33,8 +33,10 @@ _OWN_COUNTER = {"own": names.OWN_ORDER, "lieutenant": names.LIEUTENANT_ORDER}
 # -- the kinds of order ---------------------------------------------------------------------------------
 
 
-def _first(_ctx: Ctx, order: Order) -> Task | None:
-    return DeclareFirst(order.actor)
+def _first(ctx: Ctx, order: Order) -> Task | None:
+    """The first skill; none for a trooper that what came before left with nothing to declare."""
+    task = DeclareFirst(order.actor)
+    return None if only_pass(ctx, task) else task
 
 
 def _second(ctx: Ctx, order: Order) -> Task | None:

@@ -18,7 +18,7 @@ from game.rules.skirmish.actions import Step
 from game.rules.skirmish.combat.tasks import DodgeDue
 from game.rules.skirmish.deciding import ask, pass_offer
 from game.rules.skirmish.moving.ground import blocked_cells, halts, holding
-from game.rules.skirmish.moving.plan import has_any_effect
+from game.rules.skirmish.moving.plan import path_bar
 from game.rules.skirmish.queries import is_fit
 from game.rules.skirmish.tasks import DodgeMove, running_order
 
@@ -64,20 +64,10 @@ def ends(ctx: Ctx, unit: Unit) -> dict[Cell, tuple[Cell, ...]]:
     for cell in ways.cost:
         if cell != unit.cell and not barred >> cell & 1:
             path = ways.path(cell)
-            if path_refusal(ctx, unit, path) is None:
+            if path_bar(ctx, unit, path) is None:
                 found[cell] = path
     ctx.memo[key] = found
     return found
-
-
-def path_refusal(ctx: Ctx, unit: Unit, path: tuple[Cell, ...]) -> Refusal | None:
-    """The rule that forbids this walk, if one does (HM-35)."""
-    if has_any_effect(ctx, unit):
-        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
-            refusal: Refusal | None = bar(ctx, unit, path)
-            if refusal is not None:
-                return refusal
-    return None
 
 
 def _options(ctx: Ctx, task: DodgeMove) -> Sequence[Action]:
@@ -109,7 +99,7 @@ def _verdict(ctx: Ctx, task: DodgeMove, action: Step) -> Refusal | None:
         return refuse("TOO_FAR", "MV-1", points=DODGE_CELLS)
     if halts(ctx, unit, state.doors) >> at & 1:
         return refuse("DODGE_INTO_CONTACT", "MV-5", cell=at)
-    return path_refusal(ctx, unit, action.path)
+    return path_bar(ctx, unit, action.path)
 
 
 def _perform(tx: Tx, task: DodgeMove, action: Step) -> None:

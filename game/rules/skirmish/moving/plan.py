@@ -125,7 +125,7 @@ def walk_family(
 
 def needs_judging(ctx: Ctx, unit: Unit) -> bool:
     """Must each listed walk be judged one by one? Only where a path bar may apply, or when leaving contact."""
-    return has_any_effect(ctx, unit) or bool(holding(ctx, unit))
+    return may_be_barred(ctx, unit) or bool(holding(ctx, unit))
 
 
 def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
@@ -185,19 +185,22 @@ def walk_refusal(
     if held and not may_leave(ctx, unit):
         return refuse("ENGAGED", "ST-7", unit=unit.id)
     refusal = _Walk(ctx, unit, held).refusal(path, points, climb=climb)
-    if refusal is not None:
-        return refusal
-    if has_any_effect(ctx, unit):
-        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
-            barred: Refusal | None = bar(ctx, unit, path)
-            if barred is not None:
-                return barred
-    return None
+    return path_bar(ctx, unit, path) if refusal is None else refusal
 
 
-def has_any_effect(ctx: Ctx, unit: Unit) -> bool:
+def may_be_barred(ctx: Ctx, unit: Unit) -> bool:
     """Path bars are about effects on one unit, commands aside: they are asked only while such a one runs."""
     return any(e.unit == unit.id and e.name not in COMMAND_EFFECTS for e in ctx.state.effects)
+
+
+def path_bar(ctx: Ctx, unit: Unit, path: Path) -> Refusal | None:
+    """The first reason from any module why ``unit`` may not move along ``path``, however it moves (HM-35)."""
+    if may_be_barred(ctx, unit):
+        for bar in ctx.game.rulebook.points[names.PATH_BARS]:
+            refusal: Refusal | None = bar(ctx, unit, path)
+            if refusal is not None:
+                return refusal
+    return None
 
 
 class _Walk:

@@ -65,8 +65,14 @@ def walk(tx: Tx, unit_id: UnitId, path: Path, *, how: str = "move") -> bool:
             break
     _flush(tx, unit_id, segment, how)
     leave_trail(tx, unit_id, trail, doors)
-    _find_markers(tx, unit_id)
+    find_markers(tx, unit_id)
     return complete
+
+
+def stand_up(tx: Tx, unit_id: UnitId) -> None:
+    """Leave Prone, if that is how the unit lies (MV-6)."""
+    if names.PRONE in tx.state.units[unit_id].states:
+        tx.emit(StateLost(unit_id, names.PRONE, "stood"))
 
 
 def _work(tx: Tx, unit_id: UnitId, door: int) -> bool:
@@ -103,7 +109,7 @@ def leave_trail(tx: Tx, unit_id: UnitId, cells: list[Cell], doors: list[int]) ->
         amend(tx, trail=(*order.trail, *cells), doors=(*order.doors, *doors))
 
 
-def _find_markers(tx: Tx, unit_id: UnitId) -> None:
+def find_markers(tx: Tx, unit_id: UnitId) -> None:
     """A xeno that ended its walk in contact with Camouflaged markers finds them out (ST-10)."""
     unit = tx.state.units[unit_id]
     if not is_hive(tx, unit) or is_marker(unit):
