@@ -8,6 +8,7 @@ from game.core.events import DoorUnsealed, MarkerMoved, MarkerRemoved, UnitRemov
 from game.core.state import Cloud
 from game.rules.hive.names import XENO
 from game.rules.skirmish.actions import (
+    Berserk,
     Climb,
     Discover,
     Drop,
@@ -502,3 +503,79 @@ def test_a_table_with_a_cloud_on_it_has_a_digest():
     cloud = Cloud(9, "smoke", table.board.footprint_mask(table.at(39, 38), 1), "states")
     table.set(clouds=(cloud,))
     assert table.game.digest(table.state) != before
+
+
+# -- what follows from several clauses together -----------------------------------------------------------------
+
+
+@pytest.mark.rule("ST-10", "OR-3")
+def test_one_marker_is_looked_at_once_in_an_order():
+    table = ordered(hidden())
+    table.act(Discover(2))
+    while isinstance(table.waiting, React):
+        table.act(Pass())
+    assert table.code(Discover(2)) == "LOOKED_ALREADY"
+
+
+@pytest.mark.rule("MV-6", "AT-4")
+def test_whoever_goes_berserk_or_climbs_stands_up_first():
+    table = ordered(Table(["M...g..."] + ["........"] * 7, M="zealot", g="gaunt").change("M", states=("prone",)))
+    table.act(table.options(Berserk)[0])
+    assert "prone" not in table.unit("M").states
+    heights = "\n".join(["..2....."] * 8)
+    table = Table([".M......"] + ["........"] * 7, heights=heights, M="marine").change("M", states=("prone",))
+    ordered(table).act(Climb((2,)))
+    assert table.unit("M").states == ()
+
+
+@pytest.mark.rule("MV-6", "MV-3")
+def test_a_jump_neither_lies_down_nor_stands_up():
+    table = ordered(Table(["M~~....."] + ["........"] * 7, M="marine").change("M", states=("prone",)))
+    assert table.code(Jump(table.at(3, 0))) == "NO_JUMP"  # half of MOV 4
+    table = ordered(Table(["M~......"] + ["........"] * 7, M="marine").change("M", states=("prone",)))
+    table.act(Jump(table.at(2, 0)))
+    assert "prone" in table.unit("M").states
+
+
+@pytest.mark.rule("ST-10", "MV-3")
+def test_a_xeno_that_lands_beside_a_marker_finds_it_out():
+    table = Table(["g~.M...."] + ["........"] * 7, M="scout", g="gaunt").change("M", states=("camouflaged",))
+    table.agenda(Order(table.id("g"), "hive", XENO), turn="hive").run()
+    table.act(Jump(table.at(2, 0)))
+    assert table.unit("M").states == ()
+
+
+@pytest.mark.rule("MS-2", "D-I18")
+def test_whoever_comes_down_on_the_exit_may_leave_at_once():
+    table = Table(
+        ["............"] * 7 + ["J..........."] + ["............"] * 4,
+        zones={"drop": [(5, 5)], "exit": [(5, 5)]},
+        J="jumper",
+    ).change("J", cell=-1, states=("waiting",))
+    ordered(table, "J").act(Drop(table.at(5, 5)), landing=[1])
+    assert table.waiting == ExitOffer(1)
+
+
+@pytest.mark.rule("ST-2", "MS-2")
+def test_a_carrier_that_goes_down_lets_the_item_go():
+    table = Table(["M......N"] + ["........"] * 7, sides=REBELS, M="marine", N=rebel("marine"))
+    item = table.marker("item", 0, 0, name="core", carrier=1)
+    table.change("M", wounds=1)
+    table.orders("rebels").act(GiveOrder(2))
+    table.act(Shoot("rifle", (1,)))
+    while isinstance(table.waiting, React):
+        table.act(Pass())
+    table.act(Pass(), bs=[11, 20, 20], save=[1])
+    assert "unconscious" in table.unit("M").states
+    assert table.state.markers[item].carrier == 0
+
+
+@pytest.mark.rule("UN-3", "OR-1")
+def test_an_irregular_trooper_has_an_order_of_its_own_besides_the_pool():
+    table = Table(["M......."] + ["........"] * 7, M="irregular").change("M", counters=(("own_order", 1),)).orders()
+    assert table.options(GiveOrder) == [GiveOrder(1, "pool"), GiveOrder(1, "own")]
+    table.act(GiveOrder(1, "own"))
+    table.act(Idle())
+    table.act(Pass())
+    assert table.code(GiveOrder(1, "own")) == "NO_OWN_ORDER"
+    assert table.state.sides["marines"].pool == 10
