@@ -37,7 +37,7 @@ soak: $(PLAY)
 	@for scenario in maps/*.toml; do \
 		echo "== $$scenario"; \
 		$(BIN)/broodfall sim $$scenario -n $(GAMES) --jobs $(WORKERS) --seed 1 \
-			--out $(SOAK_DIR)/$$(basename $$scenario .toml).jsonl $(ARGS) || exit 1; \
+			--out $(SOAK_DIR)/$$(basename $$scenario .toml).jsonl --overwrite $(ARGS) || exit 1; \
 	done
 
 clean:

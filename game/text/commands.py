@@ -280,14 +280,14 @@ class Commands:
         if reasons.note:
             self.screen.say(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
         if not said.issuperset(values):
-            self.screen.say(words.say("why_score", score=f"{reasons.score:g}", terms=self._terms(reasons.terms)))
+            self.screen.say(words.say("why_score", score=f"{reasons.score:.4g}", terms=self._terms(reasons.terms)))
         if reasons.rejected is not None:
-            what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:g}"
+            what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:.4g}"
             terms = self._terms(reasons.rejected_terms)
             self.screen.say(words.say("why_rejected", what=what, score=score, terms=terms))
 
     def _terms(self, terms: Sequence[Term]) -> str:
-        return ", ".join(f"{self.words.of('terms', term.name)} {term.value:+g}" for term in terms)
+        return ", ".join(f"{self.words.of('terms', term.name)} {term.value:+.4g}" for term in terms)
 
     def _seat(self, rest: Sequence[str]) -> None:
         if len(rest) != 2 or rest[0] not in self.table.seats:

@@ -9,6 +9,7 @@ from game.api import NO_CELL, Action, Event, Game, State, Task
 from game.core.types import door_of
 from game.io.replay import action_codec
 from game.rules.skirmish.actions import Move
+from game.rules.skirmish.command import VALUES as COMMANDS
 from game.rules.skirmish.tasks import Order
 from game.text.naming import Naming
 from game.text.words import Words
@@ -103,12 +104,14 @@ class Phrases:
         if name in _TABLES:
             return self.words.of(_TABLES[name], value)
         if isinstance(value, tuple):
-            return ", ".join(self._named(str(part)) for part in value)
+            return ", ".join(self._named(str(part)) for part in value) or self.words.say("nothing_chosen")
         return self._named(value) if isinstance(value, str) else str(value)
 
     def _named(self, word: str) -> str:
         """A word of the rules by its name, whatever kind of thing it is."""
         texts = self.words.texts
+        if self.words.has("names", word):
+            return self.words.of("names", word)
         for family in ("units", "effects", "states", "markers", "equipment", "weapons", "skills"):
             name = texts.name(family, word)
             if name != word.replace("_", " "):
@@ -137,6 +140,8 @@ class Phrases:
                 key = tag if amount > 0 else "unit_wounded_healed"
             case "effect_started" | "effect_ended":
                 effect = event.effect
+                if effect.name in COMMANDS:
+                    return ""  # the command itself was told, and whom it reached
                 values["effect"] = self.words.texts.name("effects", effect.name)
                 values["effect_on"] = self.naming.thing(effect.unit) if effect.unit else self.naming.side(effect.side)
             case "marker_placed":

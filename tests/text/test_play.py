@@ -261,3 +261,18 @@ def test_whatever_is_typed_never_breaks_the_table():
     game = table("confirm off", *lines, session=position(ROOMS.replace("rounds = 3", "rounds = 60")))
     game.run()
     assert game.session.log
+
+
+def test_a_person_plays_the_hive():
+    session = position(ROOMS.replace("rounds = 3", "rounds = 3\nturn = 'hive'\nphase = 'move'"))
+    game = table("move 2 7,1", "pass", "pass", "quit", marines="passive", hive="human", session=session)
+    game.run()
+    assert log(game)[:2] == ["activate_xeno unit=2", "move path=8,1>7,1"]
+    assert "hive> " in told(game)
+
+
+def test_spanish_play_says_nothing_in_english():
+    text = played("mover 1 2,2", "pasar", "fin", "porqué", "ayuda", "abandonar", hive="random", language="es")
+    assert "Soldado de línea 1 va a 2,2." in text
+    assert "colmena (random) eligió:" in text
+    assert not {"the", "and", "of", "unit"} & set(text.split())
