@@ -6,6 +6,8 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
 
+from msgspec import Struct
+
 from game.core.errors import CompositionError
 from game.core.events import DiceRolled
 from game.core.refusal import Refusal
@@ -163,6 +165,16 @@ def _ordered(sequence: str, steps: Sequence[tuple[Step, str]]) -> tuple[Step, ..
     return tuple(order)
 
 
+def _one_word_each(kinds: Iterable[type[Struct]]) -> None:
+    """Lines of a save name a type by its tag alone, so no two of one sort may share one."""
+    known: dict[Any, type[Struct]] = {}
+    for kind in sorted(kinds, key=lambda kind: kind.__qualname__):
+        tag = kind.__struct_config__.tag
+        other = known.setdefault(tag, kind)
+        if other is not kind:
+            raise CompositionError(f"{other.__name__} and {kind.__name__} are both written {tag!r}")
+
+
 def compose_rulebook(modules: Sequence[Module]) -> Rulebook:
     """Compose modules, each after those it requires. Raises CompositionError for any clash or gap."""
     names = [module.name for module in modules]
@@ -213,6 +225,12 @@ def compose_rulebook(modules: Sequence[Module]) -> Rulebook:
     for task in offers:
         if task not in single["decisions"]:
             raise CompositionError(f"offers answer {task.__name__}, which no module asks")
+    for task in single["decisions"]:
+        if task not in offers:
+            raise CompositionError(f"no module answers {task.__name__}")
+    _one_word_each({offer.action for offer in offer_of.values()})
+    _one_word_each(single["decisions"].keys() | single["resolvers"].keys())
+    _one_word_each(single["reducers"])
     return Rulebook(
         modules=tuple(modules),
         decisions=single["decisions"],

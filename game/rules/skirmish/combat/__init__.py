@@ -53,7 +53,7 @@ __all__ = [
 
 COMBAT = Module(
     name="combat",
-    requires=("base",),
+    requires=("base", "orders"),
     decisions={DodgeMove: dodge_side, GutsRoll: guts_side},
     resolvers={DodgeDue: dodge_due, GutsDue: guts_due},
     reducers=dict.fromkeys((AttackResolved, SaveMade, GutsTaken, TemplatePlaced, Dodged, FriendHit), log_only),
