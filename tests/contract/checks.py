@@ -32,6 +32,7 @@ from game.api import actions as skirmish
 from game.io.clauses import load_clauses
 from game.io.position import position_of
 from game.io.position_text import write_position
+from tests.contract.ledger import Ledger
 from tests.contract.samples import stranger
 
 TRIED = 2
@@ -129,9 +130,13 @@ def carried_out(m: Moment, action: Action) -> Iterator[str]:
 
 
 def folded(m: Moment, action: Action, after: State, events: Sequence[Event]) -> Iterator[str]:
-    """The events alone must lead to the new state."""
+    """The events alone must lead to the new state, by the reducers and by a plain second reading."""
     if m.game.fold(m.state, events) != after:
         yield f"{action} changes what no event says"
+    ledger = Ledger(m.state)
+    for event in events:
+        ledger.hear(event)
+    yield from (f"{action}: {problem}" for problem in ledger.differences(after))
 
 
 def _logged(position: Sequence[tuple[str, int]], events: Sequence[Event]) -> dict[str, int]:
