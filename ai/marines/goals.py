@@ -291,15 +291,23 @@ class Goals:
                 share = 1.0 if unit is runner or not goal.use else ESCORT_PACE
                 found[unit.id] = goal._replace(pace=pace * share)
             return
+        self._split(rest, tour[:wanted], pace, found)
+
+    def _split(self, rest: list[Unit], parties: list[Goal], pace: float, found: dict[UnitId, Goal]) -> None:
+        """Parties of equal size, each made of those to whom its place is nearest in comparison with the next."""
         left = list(rest)
-        parties = tour[:wanted]
-        while left:
-            for goal in parties:
-                if not left:
-                    break
-                unit = min(left, key=lambda u: (self._steps(u, goal.targets), u.id))
-                left.remove(unit)
+        while parties:
+            goal, *parties = parties
+            size = len(left) // (len(parties) + 1)
+
+            def preference(unit: Unit, goal: Goal = goal, others: tuple[Goal, ...] = tuple(parties)) -> tuple[int, int]:
+                near = min((self._steps(unit, other.targets) for other in others), default=0)
+                return self._steps(unit, goal.targets) - near, unit.id
+
+            left.sort(key=preference)
+            for unit in left[: size if parties else len(left)]:
                 found[unit.id] = goal._replace(pace=pace)
+            left = left[size:] if parties else []
 
     def _wanted(self, stops: list[Goal]) -> int:
         """How many of the places have to be visited."""

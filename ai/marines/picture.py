@@ -201,6 +201,7 @@ class Picture:
         return self.state.turn == self.side
 
 
-def nearest_range(board: Board, cell: Cell, size: int, units: Sequence[Unit]) -> int:
-    """Cells to the nearest of some units; a large number if there is none."""
-    return min((board.range(cell, size, other.cell, other.size) for other in units), default=999)
+def company_range(board: Board, cell: Cell, size: int, units: Sequence[Unit]) -> int:
+    """Cells to the nearest of some units but one; to the only one if there is but one."""
+    ranked = sorted(board.range(cell, size, other.cell, other.size) for other in units)
+    return ranked[min(1, len(ranked) - 1)]

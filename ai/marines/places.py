@@ -8,7 +8,7 @@ from math import sqrt
 from typing import NamedTuple
 
 from ai.marines.goals import Goal, Goals
-from ai.marines.picture import Picture, nearest_range
+from ai.marines.picture import Picture, company_range
 from ai.marines.settings import (
     AHEAD,
     ALONE,
@@ -21,16 +21,20 @@ from ai.marines.settings import (
     LANE_CELLS,
     LEAD,
     REACTION_KILL,
+    REAR_LEAD,
     UNLINKED,
     WATCH,
 )
 from ai.marines.threat import Danger, square
-from game.api import Cell, Mask, Unit, UnitId, command, geometry
+from game.api import Cell, Mask, Unit, UnitId, command, gear, geometry
 
 LOST_WAY = 60
 """Steps that a goal without a way to it counts, beyond the straight line."""
 APPROACH = 3.0
 """An enemy is in a lane when a third of the ground it can reach lies in it."""
+
+MISSED = frozenset({gear.DOCTOR, "psyker"})
+"""Skills of those whom the squad cannot well do without."""
 
 Terms = tuple[tuple[str, float], ...]
 
@@ -44,12 +48,15 @@ class Place(NamedTuple):
 
 
 class Ties(NamedTuple):
-    """The other friends; the cells in their company, those they stand on, those in the reach of the officer's word."""
+    """The other friends; the cells in their company, those they stand on, those in the reach of the officer's word;
+    and how far ahead of them the trooper may be.
+    """
 
     others: list[Unit]
     company: Mask
     taken: Mask
     linked: Mask
+    lead: int
 
 
 class Places:
@@ -168,18 +175,18 @@ class Places:
         board = p.board
         ties = self._ties(unit)
         price = 0.0
-        if ties.company and not ties.company >> cell & 1:
-            price += ALONE * (nearest_range(board, cell, unit.size, ties.others) - COMPANY)
+        if ties.others and not ties.company >> cell & 1:
+            price += ALONE * (company_range(board, cell, unit.size, ties.others) - COMPANY)
         if not ties.linked >> cell & 1 and not self._commands_from(unit, cell, ties):
             price += UNLINKED
         if p.blasts:
             near = board.contact_mask(cell, unit.size, p.state.doors) & ties.taken
             price += CROWD * max(0, near.bit_count() - 2)
         lead = self._lead(unit, cell)
-        if lead > LEAD:
-            price += AHEAD * (lead - LEAD)
+        if lead > ties.lead:
+            price += AHEAD * self.goals.goal(unit).pace * (lead - ties.lead)
         elif -lead > LAG:
-            price += BEHIND * (-lead - LAG)
+            price += BEHIND * self.goals.goal(unit).pace * (-lead - LAG)
         price *= p.settings.cohesion
         if board.door_cells >> cell & 1:
             price += DOORWAY
@@ -191,9 +198,11 @@ class Places:
         if found is None:
             board = self.picture.board
             others = [other for other in self.picture.friends if other.id != unit.id]
-            company = taken = linked = 0
+            company = taken = linked = once = 0
             for other in others:
-                company |= square(board, other.cell, other.size, COMPANY)
+                around = square(board, other.cell, other.size, COMPANY)
+                company |= once & around
+                once |= around
                 taken |= board.footprint_mask(other.cell, other.size)
             if self._officer is None or self._officer[0].id == unit.id:
                 linked = 0 if self._officer is not None and others else -1
@@ -201,8 +210,14 @@ class Places:
                 for other in self._chain:
                     if other.id != unit.id:
                         linked |= square(board, other.cell, other.size, self._officer[1])
-            found = self._tied[unit.id] = Ties(others, company, taken, linked)
+            lead = REAR_LEAD if self.is_missed(unit) else LEAD
+            found = self._tied[unit.id] = Ties(others, company if len(others) > 1 else once, taken, linked, lead)
         return found
+
+    def is_missed(self, unit: Unit) -> bool:
+        """Is it one of those whom the squad cannot well do without?"""
+        p = self.picture
+        return bool(p.kind(unit).command) or not MISSED.isdisjoint(p.profile(unit).skills)
 
     def _commands_from(self, unit: Unit, cell: Cell, ties: Ties) -> bool:
         """Would the officer himself still reach half of his unit from a cell?"""

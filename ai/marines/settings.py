@@ -28,7 +28,7 @@ STEP: float = 0.7
 """What a step towards the objective is worth while there is time enough."""
 RUSH: tuple[float, ...] = (4.0, 2.8, 1.9, 1.4, 1.1)
 """By how much a step is worth more with so many spare turns; beyond the last one: 1."""
-STRIDE: int = 8
+STRIDE: int = 9
 """Steps that a trooper makes in one order of two Moves."""
 LANE_CELL: float = 0.035
 """A cell near the squad that nobody else sees."""
@@ -36,18 +36,20 @@ LANE_CELLS: int = 60
 """More cells than this are not counted for one trooper."""
 NEAR: int = 9
 """Steps around the squad within which an unseen cell is a danger: newcomers come from there."""
-LEAD: int = 6
+LEAD: int = 5
 """Steps that a trooper may be ahead of the middle of the squad."""
-LAG: int = 8
+REAR_LEAD: int = 1
+"""The same for those who are missed most: officers, medics, psykers."""
+LAG: int = 6
 """Steps that one may be behind it."""
-AHEAD: float = 0.8
-"""For each step farther ahead."""
-BEHIND: float = 0.25
-"""For each step farther behind."""
-UNLINKED: float = 1.2
+AHEAD: float = 0.9
+"""The part of a step's worth that is lost with each step farther ahead: nobody is helped by a lone runner."""
+BEHIND: float = 0.4
+"""The part that each step farther behind costs besides."""
+UNLINKED: float = 1.5
 """Out of the officer's reach (OR-6)."""
-ALONE: float = 0.3
-"""For each cell beyond `COMPANY` to the nearest comrade."""
+ALONE: float = 0.6
+"""For each cell beyond `COMPANY` to the nearest comrade but one."""
 COMPANY: int = 5
 CROWD: float = 0.5
 """For each comrade beside, beyond two, while something on the table throws templates."""
