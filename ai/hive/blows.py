@@ -12,6 +12,8 @@ from ai.hive.settings import DOOR_BLOW, FALLEN_SHARE
 from game.api import Action, Pass, Task, Unit, View, actions, combat, queries
 
 TERMS = ("harm", "lost")
+NEVER = -1000.0
+"""The worth of not answering at all: anything is better."""
 MOST_FORECASTS = 12
 """So many attacks are worked out at most; the first listed are the likeliest."""
 
@@ -59,11 +61,11 @@ def reactions(view: View, task: Task, options: Sequence[Action], front: Front, m
     found: list[Choice] = []
     for option in options:
         if isinstance(option, Pass):
-            found.append(Choice(-0.5, option))
+            found.append(Choice(NEVER, option))
             continue
         odds = combat.forecast(view.ctx, task, option)
         if odds is None:
-            found.append(Choice(-0.4, option))
+            found.append(Choice(NEVER / 2, option))
             continue
         unit = view.state.units[odds.unit]
         harm = 0.0

@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from ai.hive.choice import Choice, best
 from ai.hive.fire import Fire
-from ai.hive.front import Foe, Front
+from ai.hive.front import LESSER, SURE, Foe, Front
 from ai.hive.melee import Melee
 from ai.hive.muster import Muster
 from ai.hive.settings import APPROACH, COMPANY, LOCK, LOCK_AGAIN, NEAR_SHARE
@@ -27,6 +27,8 @@ TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "interce
 """Names of the addends of a move's score."""
 CLOSE_LOOK = 6
 """So many of the likeliest ends without contact are weighed with their whole walk."""
+SIX = 1 / 6
+"""Chance that a lesser creature opens a door (HM-13)."""
 MOST_CHARGES = 14
 """So many ends in contact are weighed at most."""
 
@@ -73,9 +75,39 @@ class March:
             action = actions.Move(path) if path else Pass()
             cells = (unit.cell, *(step for step in path if step >= 0))
             found.append(self._weigh(ctx, unit, profile, action, cells, muster, share, attack=end in charges))
+        if opens == 0 and profile.type == LESSER:
+            attempt = self._try_door(ctx, unit, profile, points, walk, share, muster)
+            if attempt is not None:
+                found.append(attempt)
         if not any(isinstance(choice.action, Pass) for choice in found):
             found.append(self._weigh(ctx, unit, profile, Pass(), (unit.cell,), muster, share, attack=False))
         return best(found)
+
+    def _try_door(
+        self, ctx: Ctx, unit: Unit, profile: Profile, points: int, walk: geometry.Reach, share: float, muster: Muster
+    ) -> Choice | None:
+        """The best walk through a door that needs a six, weighed with the place where it ends otherwise (HM-12)."""
+        if not moves.openable_doors(ctx, unit):
+            return None
+        wide = moves.walk_reach(ctx, unit, points)
+        beyond = [cell for cell in wide.cost if cell not in walk]
+        if not beyond:
+            return None
+        hunts = unit.id in muster.hunters
+        pull = muster.away(unit, profile)
+        through = self.front.contact(unit.size, SURE) if hunts else self.front.pull(unit.size, SURE)
+        here = min(pull[cell] for cell in walk.cost)
+        goal = min(beyond, key=lambda cell: (through[cell], wide.cost[cell], cell))
+        if through[goal] >= here:
+            return None
+        path = moves.path_in(wide, goal)
+        first = next(place for place, step in enumerate(path) if step < 0)
+        stop = path[first - 1] if first else unit.cell
+        shut = self._quiet(ctx, unit, profile, stop, share, muster)
+        nearer = APPROACH * muster.zeal * muster.cost(unit) * (here - through[goal]) / max(1, profile.mov[0])
+        lost, _ = self.fire.on_walk(ctx, unit, profile, (unit.cell, *path[:first]))
+        terms = (nearer * SIX, shut, -muster.value(unit) * lost)
+        return Choice(sum(terms), actions.Move(path), ("door", "place", "lost"), terms)
 
     # -- first sight ---------------------------------------------------------------------------------------------
 
@@ -107,7 +139,7 @@ class March:
 
     def _approach(self, unit: Unit, profile: Profile, cell: Cell, muster: Muster) -> float:
         """What being that far from the troopers costs; within one charge a step matters less."""
-        away = self.front.pull(unit.size, profile.type)[cell]
+        away = muster.away(unit, profile)[cell]
         charge = max(1, profile.mov[0])
         if away > charge:
             away = away - charge + int(charge * NEAR_SHARE)

@@ -10,6 +10,7 @@ from ai.hive.fire import Fire
 from ai.hive.front import LESSER, SURE_CLASSES, Foe, Front
 from ai.hive.settings import (
     DRAWN,
+    GUARDS,
     HURRY_ROUNDS,
     INTERCEPT,
     INTERCEPT_AGAIN,
@@ -52,6 +53,7 @@ class Muster:
         self.zeal = 1.0 if front.goals.clock == mission.OURS else 1.25
         self.temper = temper
         self.ready: list[Ready] = []
+        self._waylaying: list[tuple[int, UnitId]] = []
         self.crowd = 0
         self.pulls: list[int] = []
         """How far every xeno that is not engaged is from where the hive is drawn, rising."""
@@ -62,6 +64,10 @@ class Muster:
                 continue
             self._enlist(ctx, unit)
         self.pulls.sort()
+        self._waylaying.sort()
+        enough = GUARDS * len(front.foes)
+        self.hunters = frozenset(unit_id for _, unit_id in self._waylaying[enough:])
+        """Xenos that go for the troopers themselves, as enough others lie in wait where these are going."""
         self.ready.sort(key=lambda r: (r.stage, r.cost if r.stage < FOLLOWER else 0, r.away, r.id))
         self.shots = sum(shots for _, shots in fire.guns(ctx))
         self.chargers = [r for r in self.ready if r.stage == CHARGER]
@@ -85,6 +91,8 @@ class Muster:
             self.crowd += 1
         if away:
             self.pulls.append(pull)
+            if pull < away:
+                self._waylaying.append((pull, unit.id))
         for foe in blocks:
             self.covered[foe].append(unit.id)
         if unit.count(names.ACTED) or not queries.is_fit(unit):
@@ -108,6 +116,12 @@ class Muster:
     def value(self, unit: Unit) -> float:
         """What losing a xeno costs, in troopers' points."""
         return self.worth * self.costs.get(unit.kind, 1)
+
+    def away(self, unit: Unit, profile: Profile) -> list[int]:
+        """The distances that draw this xeno: to the troopers' ways, or to the troopers."""
+        if unit.id in self.hunters:
+            return self.front.contact(unit.size, profile.type)
+        return self.front.pull(unit.size, profile.type)
 
     def intercept(self, unit: Unit, cell: Cell) -> float:
         """What it is worth to stand where troopers' ways lead into contact: the walk ends there (MV-2)."""

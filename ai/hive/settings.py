@@ -54,6 +54,8 @@ DOOR_TOLL: Final = 8
 """Points of walking that a closed door counts for one who must roll a six."""
 JAM_TOLL: Final = 7
 """Points of walking that waiting behind a jam counts; a detour up to this is taken instead."""
+GUARDS: Final = 2
+"""Xenos for each trooper that lie in wait where the troopers are going; more than that hunt."""
 JAM: Final = 0.05
 """Share of a xeno's points for each friend behind it when it stops in a narrow place."""
 JAM_MOST: Final = 4
