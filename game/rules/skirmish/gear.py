@@ -67,10 +67,10 @@ def _medikit(ctx: Ctx, unit: Unit) -> list[tuple[int, int]]:
 
 
 def _doctor(ctx: Ctx, unit: Unit) -> list[tuple[int, int]]:
-    """A medic brings round, and ends incapacitation and stunning (ST-2, ST-3, ST-6)."""
+    """A medic ends incapacitation and stunning (ST-3, ST-6); bringing round takes a medikit (ST-2)."""
     if not has_skill(ctx, unit, DOCTOR):
         return []
-    ills = {names.UNCONSCIOUS, names.INCAPACITATED, names.STUNNED}
+    ills = {names.INCAPACITATED, names.STUNNED}
     return [
         (other.id, -1)
         for other in patients(ctx, unit)
@@ -143,12 +143,7 @@ def _heal(tx: Tx, _user: UnitId, action: Use, passed: bool) -> None:
 
 
 def _treat(tx: Tx, _user: UnitId, action: Use, passed: bool) -> None:
-    unit = tx.state.units.get(action.target)
-    if unit is None:
-        return
-    if names.UNCONSCIOUS in unit.states:
-        _bring_round(tx, action.target, passed)
-    elif passed:
+    if passed:
         for state in (names.INCAPACITATED, names.INTOXICATED, names.STUNNED):
             lose(tx, action.target, state, "treated")
 

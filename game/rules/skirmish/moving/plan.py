@@ -136,7 +136,7 @@ def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
     opens, closes = openable_doors(ctx, unit), closable_doors(ctx, unit)
     board = ctx.board
     spare = mask_of(cell for cell, cost in found.cost.items() if cost < points)
-    spare &= ~halts(ctx, unit, ctx.state.doors, holding(ctx, unit)) | 1 << unit.cell
+    spare &= ~halts(ctx, unit, ctx.state.doors | opens, holding(ctx, unit)) | 1 << unit.cell
     ends: list[int] = []
     for door in cells_of(opens | closes):
         leaves, access = door_masks(board)[door]
