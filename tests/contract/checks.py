@@ -194,6 +194,28 @@ def _open_ended(kind: type[Action]) -> bool:
     return bool({"path", "targets", "plan"} & set(kind.__struct_fields__)) or kind in (skirmish.Idle, skirmish.Jump)
 
 
+def orderless(m: Moment) -> Iterator[str]:
+    """Nothing depends on the order in which units and markers came into their tables (RNG-02)."""
+    game, state = m.game, m.state
+    twin = game.indexed(
+        replace(
+            state,
+            units=dict(reversed(state.units.items())),
+            gone=dict(reversed(state.gone.items())),
+            markers=dict(reversed(state.markers.items())),
+        )
+    )
+    if list(game.options(twin)) != list(game.options(state)):
+        yield "the options depend on the order of the tables"
+        return
+    for action in m.sample(TRIED):
+        dice, again = m.dice.copy(), m.dice.copy()
+        after, events = game.apply(state, action, dice)
+        other, others = game.apply(twin, action, again)
+        if game.digest(other) != game.digest(after) or others != events:
+            yield f"{action} depends on the order of the tables: {difference(events, others, 'events')}"
+
+
 def sound(m: Moment) -> Iterator[str]:
     """No invariant of the kernel or of a module is broken."""
     yield from m.game.problems(m.state)
@@ -278,7 +300,7 @@ def odds_problems(value: Any) -> Iterator[str]:
             yield from odds_problems(part)
 
 
-EVERY: tuple[Check, ...] = (answered, listed, played, refused, sound, veiled, foretold)
+EVERY: tuple[Check, ...] = (answered, listed, played, refused, orderless, sound, veiled, foretold)
 """The checks of every decision."""
 SELDOM: tuple[Check, ...] = (stored,)
 """Checks that take a hundred times as long."""
@@ -366,6 +388,10 @@ def difference(one: Any, other: Any, place: str = "state") -> str:
         for name in one.__struct_fields__:
             if getattr(one, name) != getattr(other, name):
                 return difference(getattr(one, name), getattr(other, name), f"{place}.{name}")
+    if isinstance(one, tuple) and len(one) == len(other):
+        for index, (left, right) in enumerate(zip(one, other, strict=True)):
+            if left != right:
+                return difference(left, right, f"{place}[{index}]")
     if isinstance(one, dict):
         for key in {**one, **other}:
             if one.get(key) != other.get(key):

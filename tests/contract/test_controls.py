@@ -48,7 +48,7 @@ def wrong(game: Game, check: Check, *, state: State | None = None, tries: int = 
 
 
 def test_the_right_game_passes_every_check():
-    for check in (checks.answered, checks.listed, checks.played, checks.refused, checks.sound):
+    for check in (checks.answered, checks.listed, checks.played, checks.refused, checks.orderless, checks.sound):
         assert wrong(broken(), check) == []
 
 
@@ -180,6 +180,25 @@ def test_a_rule_that_leads_to_an_unsound_state_is_noticed():
 
 
 HOME = Unit(1, "marine", "marines", 8)
+
+
+# --- orderless -----------------------------------------------------------------------------------------------------
+
+
+def test_a_rule_that_follows_the_order_of_a_table_is_noticed():
+    def perform(tx: Tx, task: ToyTurn, _action: Strike) -> None:
+        tx.emit(SideCounted(task.side, "strikes", next(iter(tx.state.units))))
+
+    problems = wrong(performing(Strike, perform), checks.orderless)
+    assert any("Strike() depends on the order of the tables: events" in line for line in problems)
+
+
+def test_options_that_follow_the_order_of_a_table_are_noticed():
+    def every(ctx: Ctx, _task: ToyTurn) -> Sequence[Action]:
+        return [Walk(unit, ()) for unit in ctx.state.units]
+
+    problems = wrong(broken(offers=offering(Walk, options=every, verdict=always)), checks.orderless)
+    assert any("the options depend on the order of the tables" in line for line in problems)
 
 
 # --- refused -------------------------------------------------------------------------------------------------------
