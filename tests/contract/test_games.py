@@ -12,7 +12,7 @@ OFTEN = dict.fromkeys(SHIPPED, 6) | dict.fromkeys(SMALL, 2)
 @pytest.mark.rule("MS-3", "RL-6", "HI-2")
 @pytest.mark.parametrize("name", NAMES)
 def test_a_game_keeps_every_contract(name: str):
-    played = walk(game_of(name), seed=f"contract {name}", every=OFTEN[name], rare=301)
+    played = walk(game_of(name), seed=f"contract {name}", every=OFTEN[name], rare=401)
     assert played.problems == ()
     assert played.state.outcome is not None
 

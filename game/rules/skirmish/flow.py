@@ -256,7 +256,7 @@ FLOW = Module(
         "WRONG_FORM": "TR-12",
         "NO_OFFICER": "OR-6",
         "UNKNOWN_COMMAND": "OR-6",
-        "NO_COMMAND_LEFT": "OR-6",
+        "WARP_FIELD": "HM-32",
         "LEADERLESS": "OR-6",
         "IN_RETREAT": "ST-9",
     },
