@@ -83,7 +83,7 @@ def test_every_declared_refusal_names_a_clause_and_is_given_somewhere():
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_declared_refusal_has_a_text(language: str):
-    assert sorted(rulebook_for().refusals.keys() - load_refusals(language).keys()) == []  # type: ignore[arg-type]
+    assert sorted(rulebook_for().refusals.keys() - load_refusals(language).keys()) == []
 
 
 @pytest.mark.parametrize(
