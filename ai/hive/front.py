@@ -95,6 +95,8 @@ class Front:
         self.goals = mission.goals(view)
         self.foes: tuple[Foe, ...] = tuple(self._foe(ctx, unit) for unit in queries.troopers(ctx))
         self.by_id = {foe.id: foe for foe in self.foes}
+        self.blasts = any(gun.template for foe in self.foes for gun in foe.guns)
+        """Has anybody grenades or flames?"""
         self.seen = 0
         """Cells in the sight of a trooper who can shoot."""
         for foe in self.foes:

@@ -23,7 +23,7 @@ from game.api import (
     queries,
 )
 
-TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "intercept", "jam")
+TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "intercept", "jam", "clump")
 """Names of the addends of a move's score."""
 CLOSE_LOOK = 6
 """So many of the likeliest ends without contact are weighed with their whole walk."""
@@ -135,7 +135,8 @@ class March:
     def _quiet(self, ctx: Ctx, unit: Unit, profile: Profile, cell: Cell, share: float, muster: Muster) -> float:
         exposed = self.fire.standing(ctx, unit, profile, cell, share, melee=False)
         stand = self._approach(unit, profile, cell, muster) - muster.value(unit) * exposed
-        return stand + muster.intercept(unit, cell) - muster.jam(unit, profile, cell)
+        stand += muster.intercept(unit, cell) - muster.jam(unit, profile, cell)
+        return stand - muster.clump(unit, cell, charging=False)
 
     def _approach(self, unit: Unit, profile: Profile, cell: Cell, muster: Muster) -> float:
         """What being that far from the troopers costs; within one charge a step matters less."""
@@ -177,11 +178,12 @@ class March:
         draw = wait = approach = intercept = jam = 0.0
         if foes:
             draw = sum(muster.drawn(foe, loss) for foe, loss in drawn)
-            wait = -muster.reluctance(unit)
+            wait = -muster.reluctance(unit, len(drawn))
         else:
             approach = self._approach(unit, profile, end, muster)
             intercept = muster.intercept(unit, end) * alive * (1.0 - exposed)
             jam = -muster.jam(unit, profile, end)
         lose = -value * (1.0 - alive)
-        terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam)
+        clump = -muster.clump(unit, end, charging=bool(drawn))
+        terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam, clump)
         return Choice(sum(terms), action, TERMS, terms)

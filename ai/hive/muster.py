@@ -7,17 +7,24 @@ from typing import NamedTuple
 
 from ai.hive import mission
 from ai.hive.fire import Fire
-from ai.hive.front import LESSER, SURE_CLASSES, Foe, Front
+from ai.hive.front import LESSER, SURE_CLASSES, Foe, Front, near_cells
 from ai.hive.settings import (
+    BLAST,
+    CLUMP_MOST,
+    CLUMP_PEEKED,
+    CLUMP_SEEN,
+    CLUMP_WATCHED,
     DRAWN,
     GUARDS,
     HURRY_ROUNDS,
     INTERCEPT,
     INTERCEPT_AGAIN,
+    INTERCEPT_MORE,
     JAM,
     JAM_MOST,
     JAM_REACH,
     LAST_STAND,
+    WAIT,
     XENO_WORTH,
     Temper,
 )
@@ -59,9 +66,12 @@ class Muster:
         """How far every xeno that is not engaged is from where the hive is drawn, rising."""
         self.covered: dict[UnitId, list[UnitId]] = {foe.id: [] for foe in front.foes}
         """Who stands already in each trooper's way."""
+        self.mass = 0
+        """Cells that xenos stand on."""
         for unit in view.own:
             if unit.cell < 0:
                 continue
+            self.mass |= front.board.footprint_mask(unit.cell, unit.size)
             self._enlist(ctx, unit)
         self.pulls.sort()
         self._waylaying.sort()
@@ -127,12 +137,31 @@ class Muster:
         """What it is worth to stand where troopers' ways lead into contact: the walk ends there (MV-2)."""
         board = self.front.board
         near = board.contact_mask(cell, unit.size, self.front.doors) | board.footprint_mask(cell, unit.size)
-        total = 0.0
+        most = total = 0.0
         for foe in self.front.foes:
             if foe.path & near:
-                others = [xeno for xeno in self.covered[foe.id] if xeno != unit.id]
-                total += INTERCEPT * foe.worth * (INTERCEPT_AGAIN ** min(len(others), 3))
-        return total
+                others = self.covered[foe.id]
+                worth = foe.worth * INTERCEPT_AGAIN ** min(len(others) - (unit.id in others), 3)
+                most = max(most, worth)
+                total += worth
+        return INTERCEPT * (most + INTERCEPT_MORE * (total - most))
+
+    def clump(self, unit: Unit, cell: Cell, *, charging: bool) -> float:
+        """What standing close to friends costs where a blast may find them all (AT-5)."""
+        front = self.front
+        if not front.blasts:
+            return 0.0
+        bit = 1 << cell
+        if charging or front.seen & bit:
+            chance = CLUMP_SEEN
+        elif front.watched & bit:
+            chance = CLUMP_WATCHED
+        elif front.peeked & bit:
+            chance = CLUMP_PEEKED
+        else:
+            return 0.0
+        others = self.mass & near_cells(front.board, cell, BLAST) & ~front.board.footprint_mask(unit.cell, unit.size)
+        return chance * self.value(unit) * min(others.bit_count(), CLUMP_MOST)
 
     def jam(self, unit: Unit, profile: Profile, cell: Cell) -> float:
         """What it costs to stop where nobody gets past, with friends behind."""
@@ -151,11 +180,9 @@ class Muster:
         mean = sum(r.cost for r in self.chargers) / len(self.chargers)
         return DRAWN * loss * self.worth * pressing * 0.5 * (mean + dearest)
 
-    def reluctance(self, unit: Unit) -> float:
+    def reluctance(self, unit: Unit, shots: int) -> float:
         """What speaks for waiting: too few can charge together for the fire they meet, and there is time."""
-        if self.left <= 1 or not self.shots:
+        if self.left <= 1 or not shots:
             return 0.0
-        ratio = 2.0 * (self.after + 1) / self.shots
-        if ratio >= 1.0:
-            return 0.0
-        return 0.05 * self.temper.patience * self.cost(unit) * (1.0 - ratio)
+        alone = 1.0 - min(1.0, (self.after + 1) / shots)
+        return WAIT * self.temper.patience * self.cost(unit) * alone

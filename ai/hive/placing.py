@@ -12,8 +12,10 @@ from ai.hive.settings import (
     PEEKED,
     READY,
     WATCHED,
+    XENO_WORTH,
 )
 from game.api import (
+    NO_CELL,
     Cell,
     Ctx,
     Mask,
@@ -31,7 +33,7 @@ from game.api import (
     queries,
 )
 
-TERMS = ("creature", "ready", "approach", "exposed", "intercept", "jam")
+TERMS = ("creature", "ready", "approach", "exposed", "intercept", "jam", "clump")
 SHORTLIST = 40
 """So many of the best cells on first sight are looked at again for each creature."""
 LOOKED_AT = 160
@@ -98,15 +100,16 @@ class Placing:
         approach = -APPROACH * cost * max(0, away - mov // 2) / mov
         under = front.board.footprint_mask(cell, profile.size)
         risk = WATCHED if front.watched & under else PEEKED if front.peeked & under else 0.0
-        return ready, approach, -0.6 * cost * risk
+        return ready, approach, -XENO_WORTH * cost * risk
 
     def _choice(self, kind: UnitKind, cell: Cell, muster: Muster, side: str) -> Choice:
         profile = kind.profiles[0]
         ready, approach, exposed = self._place(kind, profile, cell)
-        there = Unit(0, kind.id, side, cell, profile.size)
+        there = Unit(0, kind.id, side, NO_CELL, profile.size)
         intercept = muster.intercept(there, cell)
         jam = -muster.jam(there, profile, cell)
-        terms = (float(kind.cost), ready, approach, exposed, intercept, jam)
+        clump = -muster.clump(there, cell, charging=False)
+        terms = (float(kind.cost), ready, approach, exposed, intercept, jam, clump)
         return Choice(sum(terms), hive_actions.PlaceXeno(kind.id, cell), TERMS, terms)
 
     # -- markers and nests -----------------------------------------------------------------------------------------

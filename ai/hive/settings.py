@@ -12,7 +12,9 @@ class Temper(NamedTuple):
     samples: int = 0
 
 
-XENO_WORTH: Final = 0.6
+WAIT: Final = 0.04
+"""Share of a xeno's points that speaks against charging alone, for each point of patience."""
+XENO_WORTH: Final = 0.4
 """A xeno's points against a trooper's: the dice bring new ones."""
 LAST_STAND: Final = 0.15
 """The same when nothing comes after: in the last round a xeno is spent, not saved."""
@@ -54,6 +56,18 @@ DOOR_TOLL: Final = 8
 """Points of walking that a closed door counts for one who must roll a six."""
 JAM_TOLL: Final = 7
 """Points of walking that waiting behind a jam counts; a detour up to this is taken instead."""
+INTERCEPT_MORE: Final = 0.2
+"""Share of that for every further trooper: one shot clears the way for all of them."""
+BLAST: Final = 2
+"""Cells around a xeno in which friends would share a blast with it."""
+CLUMP_SEEN: Final = 0.16
+"""Chance, for each such friend, that a blast is aimed there, where troopers see the place; then where they will
+see it on their way, and where they may look.
+"""
+CLUMP_WATCHED: Final = 0.1
+CLUMP_PEEKED: Final = 0.06
+CLUMP_MOST: Final = 6
+"""More friends than this make no worse a target."""
 GUARDS: Final = 2
 """Xenos for each trooper that lie in wait where the troopers are going; more than that hunt."""
 JAM: Final = 0.05
