@@ -91,9 +91,9 @@ class Errands:
                 continue
             cells = self._around(other.cell, other.size)
             if names.UNCONSCIOUS in other.states:
-                gain = p.worth(other) * (BRING_ROUND * chance - DEATH * (1 - chance))
-                use = actions.Use(gear.DOCTOR if doctor else gear.MEDIKIT, other.id)
-                found.append(Errand(cells, use, gain, "treat"))
+                if kit:
+                    gain = p.worth(other) * (BRING_ROUND * chance - DEATH * (1 - chance))
+                    found.append(Errand(cells, actions.Use(gear.MEDIKIT, other.id), gain, "treat"))
             elif doctor and not {names.INCAPACITATED, names.STUNNED}.isdisjoint(other.states):
                 whole = BRING_ROUND if names.INCAPACITATED in other.states else FREE * 0.4
                 found.append(

@@ -20,7 +20,7 @@ CARRIER_PACE = 2.2
 """A step of the one who carries what the mission is about."""
 ESCORT_PACE = 0.75
 """A step of those who merely go along."""
-MEDIC_STEPS = 14
+MEDIC_STEPS = 10
 """A medic goes to a comrade who is down at most so many steps away."""
 MEDIC_PACE = 1.3
 TIGHT = 1.0
@@ -183,14 +183,16 @@ class Goals:
         down = [
             unit for unit in queries.friends_of(p.ctx, p.side) if queries.is_null(unit) and not p.profile(unit).machine
         ]
-        medics = [u for u in p.own if queries.has_skill(p.ctx, u, gear.DOCTOR) and u.id not in p.carriers]
+        doctors = [u for u in p.own if queries.has_skill(p.ctx, u, gear.DOCTOR) and u.id not in p.carriers]
         for patient in down:
+            needs_kit = names.UNCONSCIOUS in patient.states
+            medics = [u for u in doctors if not needs_kit or queries.has_gear(p.ctx, u, gear.MEDIKIT)]
             cells = tuple(sorted(geometry.cells_of(p.board.contact_mask(patient.cell, patient.size, p.state.doors))))
             near = [unit for unit in medics if self._steps(unit, cells) <= MEDIC_STEPS]
             if near:
                 medic = min(near, key=lambda unit: (self._steps(unit, cells), unit.id))
-                medics.remove(medic)
-                found[medic.id] = Goal("patient", cells, use=gear.DOCTOR, marker=patient.id, pace=MEDIC_PACE)
+                doctors.remove(medic)
+                found[medic.id] = Goal("patient", cells, marker=patient.id, pace=MEDIC_PACE)
 
     def _call_engineer(self, found: dict[UnitId, Goal]) -> None:
         """Where only a sealed door leads on, the nearest engineer goes and unseals it."""
