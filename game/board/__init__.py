@@ -5,7 +5,7 @@ from game.board.bits import cells_of, mask_of
 from game.board.board import Board
 from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
-from game.board.fields import field, jumps, nearest, path, straight
+from game.board.fields import Distances, field, jumps, nearest, path, straight
 from game.board.reach import Reach, reach
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
 from game.board.steps import Steps
@@ -28,6 +28,7 @@ from game.board.terrain import (
 __all__ = [
     "Board",
     "Cell",
+    "Distances",
     "Door",
     "Gait",
     "Mask",

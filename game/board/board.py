@@ -59,7 +59,7 @@ class Board:
     lines: SightLines = field(init=False)
     _zone_masks: dict[str, Mask] = field(init=False)
     _footprints: dict[tuple[Cell, int], tuple[Cell, ...]] = field(init=False)
-    _masks: dict[tuple[Cell, int], Mask] = field(init=False)
+    _masks: dict[int, list[Mask | None]] = field(init=False)
     _limits: dict[int, tuple[Mask, ...]] = field(init=False)
     _graphs: list[nx.DiGraph[tuple[int, int]]] = field(init=False)
 
@@ -199,10 +199,14 @@ class Board:
 
     def footprint_mask(self, anchor: Cell, size: int) -> Mask:
         """The cells of a footprint as a mask."""
-        key = (anchor, size)
-        found = self._masks.get(key)
+        if not 0 <= anchor < self.size:
+            return 0
+        masks = self._masks.get(size)
+        if masks is None:
+            masks = self._masks[size] = [None] * self.size
+        found = masks[anchor]
         if found is None:
-            found = self._masks[key] = mask_of(self.footprint(anchor, size))
+            found = masks[anchor] = mask_of(self.footprint(anchor, size))
         return found
 
     def anchors_over(self, cells: Mask, size: int) -> Mask:

@@ -17,7 +17,7 @@ _CORNERS = OCTANTS[1::2]
 class Contacts:
     """The contact masks of one board, by footprint and by how the doors beside it stand."""
 
-    __slots__ = ("_beside", "_board", "_door_bits", "_made", "_walls")
+    __slots__ = ("_beside", "_board", "_door_bits", "_fixed", "_made", "_walls")
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -25,9 +25,19 @@ class Contacts:
         self._door_bits = tuple(1 << board.door_at[cell] if cell in board.door_at else 0 for cell in range(board.size))
         self._beside: dict[tuple[Cell, int], Mask] = {}
         self._made: dict[tuple[Cell, int, Mask], Mask] = {}
+        self._fixed: dict[int, list[Mask | None]] = {}
 
     def mask(self, anchor: Cell, size: int, doors: Mask) -> Mask:
         """The cells outside the footprint in contact with it; empty if it does not lie on the board."""
+        board = self._board
+        if not 0 <= anchor < board.size:
+            return 0
+        fixed = self._fixed.get(size)
+        if fixed is None:
+            fixed = self._fixed[size] = [None] * board.size
+        known = fixed[anchor]
+        if known is not None:
+            return known
         beside = self._beside.get((anchor, size))
         if beside is None:
             beside = self._beside[anchor, size] = self._doors_beside(anchor, size)
@@ -38,10 +48,12 @@ class Contacts:
                 found = self._around(anchor, doors)
             else:
                 found = 0
-                for cell in self._board.footprint(anchor, size):
+                for cell in board.footprint(anchor, size):
                     found |= self.mask(cell, 1, doors)
-                found &= ~self._board.footprint_mask(anchor, size)
+                found &= ~board.footprint_mask(anchor, size)
             self._made[key] = found
+            if not beside:  # no door can matter
+                fixed[anchor] = found
         return found
 
     def _doors_beside(self, anchor: Cell, size: int) -> Mask:

@@ -43,16 +43,80 @@ def field(
     Returns:
         One distance for each anchor; ``UNREACHED`` where no walk leads to a target.
     """
-    lane = board.step_table(doors, openable=door_extra, size=size, gait=gait).back
-    ends = sorted(set(targets))
-    near, late = lane.near, lane.late
-    if blocked:
-        near, late = _without(board, lane, blocked, size, ends)
-    distances = [UNREACHED] * board.size
-    for end in ends:
-        distances[end] = 0
-    _spread(distances, ends, near, late, UNREACHED if limit is None else limit)
-    return distances
+    spread = Distances(board, targets, doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
+    return spread.up_to(UNREACHED if limit is None else limit)
+
+
+class Distances:
+    """The distances of ``field``, searched outwards only as far as somebody asks."""
+
+    __slots__ = ("_distances", "_edge", "_late", "_near", "_points", "_waiting")
+
+    def __init__(
+        self,
+        board: Board,
+        targets: Iterable[Cell],
+        doors: Mask,
+        *,
+        size: int = 1,
+        blocked: Mask = 0,
+        door_extra: Mask = 0,
+        gait: Gait = Gait.WALK,
+    ) -> None:
+        """Begin at the targets; the arguments are those of ``field``."""
+        lane = board.step_table(doors, openable=door_extra, size=size, gait=gait).back
+        ends = sorted(set(targets))
+        self._near, self._late = lane.near, lane.late
+        if blocked:
+            self._near, self._late = _without(board, lane, blocked, size, ends)
+        self._distances = [UNREACHED] * board.size
+        for end in ends:
+            self._distances[end] = 0
+        self._edge = ends
+        self._points = 0
+        self._waiting: dict[int, list[tuple[Cell, ...]]] = {}
+
+    def __getitem__(self, anchor: Cell) -> int:
+        """The distance of an anchor; ``UNREACHED`` where no walk leads to a target."""
+        return self.nearest((anchor,))
+
+    def nearest(self, anchors: Sequence[Cell]) -> int:
+        """The least distance of some anchors."""
+        distances = self._distances
+        while True:
+            # What has a distance keeps it: each round fills in the anchors that are just so far away.
+            least = min(distances[anchor] for anchor in anchors)
+            if least < UNREACHED or not (self._edge or self._waiting):
+                return least
+            self.up_to(self._points + 1)
+
+    def up_to(self, limit: int) -> list[int]:
+        """All distances up to a limit; anchors farther away may be left ``UNREACHED``."""
+        distances, edge, waiting = self._distances, self._edge, self._waiting
+        near, late, points = self._near, self._late, self._points
+        while (edge or waiting) and points < limit:
+            if late:
+                for anchor in edge:
+                    if anchor in late:
+                        for beyond, others in late[anchor]:
+                            waiting.setdefault(points + 1 + beyond, []).append(others)
+            points += 1
+            fresh: list[Cell] = []
+            add = fresh.append
+            for anchor in edge:
+                for other in near[anchor]:
+                    if distances[other] > points:
+                        distances[other] = points
+                        add(other)
+            if points in waiting:
+                for others in waiting.pop(points):
+                    for other in others:
+                        if distances[other] > points:
+                            distances[other] = points
+                            add(other)
+            edge = fresh
+        self._edge, self._points = edge, points
+        return distances
 
 
 def _without(
@@ -69,39 +133,6 @@ def _without(
         goals = set(ends)
         late = {anchor: dear for anchor, dear in late.items() if anchor in goals or not shut >> anchor & 1}
     return near, late
-
-
-def _spread(
-    distances: list[int],
-    edge: list[Cell],
-    near: Sequence[tuple[Cell, ...]],
-    late: Mapping[Cell, Late],
-    limit: int,
-) -> None:
-    """Fill ``distances`` outwards from ``edge``, whose anchors are at 0."""
-    points = 0
-    waiting: dict[int, list[tuple[Cell, ...]]] = {}
-    while (edge or waiting) and points < limit:
-        if late:
-            for anchor in edge:
-                if anchor in late:
-                    for beyond, others in late[anchor]:
-                        waiting.setdefault(points + 1 + beyond, []).append(others)
-        points += 1
-        fresh: list[Cell] = []
-        add = fresh.append
-        for anchor in edge:
-            for other in near[anchor]:
-                if distances[other] > points:
-                    distances[other] = points
-                    add(other)
-        if points in waiting:
-            for others in waiting.pop(points):
-                for other in others:
-                    if distances[other] > points:
-                        distances[other] = points
-                        add(other)
-        edge = fresh
 
 
 def path(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
 from game.board.fields import nearest
@@ -80,13 +82,18 @@ class Reach:
 
     def openings(self, to: Cell) -> tuple[tuple[Cell, int], ...]:
         """The doors opened on the walk to an anchor: ``(anchor entered right after, door id)`` in order."""
+        return self.opened_on(self.path(to)) if self._closed else ()
+
+    def opened_on(self, steps: Sequence[Cell]) -> tuple[tuple[Cell, int], ...]:
+        """``openings`` of a walk that ``path`` found."""
         opened: list[tuple[Cell, int]] = []
         if self._closed:
             done = self._leaves(self.start)
-            for step in self.path(to):
+            for step in steps:
                 leaves = self._leaves(step)
-                opened.extend((step, door) for door in cells_of(leaves & ~done))
-                done |= leaves
+                if leaves & ~done:
+                    opened.extend((step, door) for door in cells_of(leaves & ~done))
+                    done |= leaves
         return tuple(opened)
 
     def door_before(self, cell: Cell) -> int:
@@ -98,9 +105,12 @@ class Reach:
 
     def _leaves(self, anchor: Cell) -> Mask:
         """The closed openable doors of which a leaf lies under the footprint."""
+        board = self._board
+        if not board.footprint_mask(anchor, self._size) & board.door_cells:
+            return 0
         doors = 0
-        for cell in self._board.footprint(anchor, self._size):
-            doors |= 1 << self._board.door_at[cell] if cell in self._board.door_at else 0
+        for cell in board.footprint(anchor, self._size):
+            doors |= 1 << board.door_at[cell] if cell in board.door_at else 0
         return doors & self._closed
 
 

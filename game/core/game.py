@@ -55,6 +55,7 @@ class Game:
         self.rules = switch_values(rulebook.switches, scenario.rules)
         self.teams: dict[Side, str] = {side.id: side.team for side in scenario.sides}
         self.side_kinds: dict[Side, str] = {side.id: side.kind for side in scenario.sides}
+        self._asked: tuple[Ctx, ...] = ()
 
     # -- states ---------------------------------------------------------------------------------
 
@@ -99,13 +100,27 @@ class Game:
         """Run everything that waits for nobody, up to the first decision."""
         tx = Tx(self, state, dice)
         tx.advance()
-        return tx.commit()
+        return self._committed(tx)
 
     def indexed(self, state: State) -> State:
         """``state`` with its derived indexes rebuilt (after decoding or building one by hand)."""
         return with_indexes(state, self.board)
 
     # -- decisions ------------------------------------------------------------------------------
+
+    def ctx(self, state: State) -> Ctx:
+        """A reading context for ``state``. The states asked about last keep theirs, so that one answer serves all.
+
+        Two are kept: the true state, and what the side to act sees of it.
+        """
+        for known in self._asked:
+            if known.state is state:
+                return known
+        return self._keep(Ctx(self, state))
+
+    def _keep(self, ctx: Ctx) -> Ctx:
+        self._asked = (ctx, *self._asked[:1])
+        return ctx
 
     def waiting(self, state: State) -> Task | None:
         """The decision that waits, or None when the game is over."""
@@ -117,14 +132,14 @@ class Game:
     def to_act(self, state: State) -> Side | None:
         """The side whose decision waits; None when the game is over."""
         task = self.waiting(state)
-        return None if task is None else self.rulebook.decisions[type(task)](Ctx(self, state), task)
+        return None if task is None else self.rulebook.decisions[type(task)](self.ctx(state), task)
 
     def options(self, state: State, side: Side | None = None) -> Options:
         """Every legal action of the waiting decision, lazily; none for a ``side`` that is not to act."""
         task = self.waiting(state)
         if task is None:
             return NONE
-        ctx = Ctx(self, state)
+        ctx = self.ctx(state)
         if side is not None and self.rulebook.decisions[type(task)](ctx, task) != side:
             return NONE
         families: list[Sequence[Action]] = []
@@ -154,7 +169,7 @@ class Game:
         task = self.waiting(state)
         if task is None:
             return Verdict(refuse("GAME_OVER", "MS-3"))
-        ctx = Ctx(self, state)
+        ctx = self.ctx(state)
         if side is not None and self.rulebook.decisions[type(task)](ctx, task) != side:
             return Verdict(refuse("NOT_YOUR_DECISION", "TS-1", side=side))
         return Verdict(self._refusal(ctx, task, action))
@@ -164,13 +179,22 @@ class Game:
         task = self.waiting(state)
         if task is None:
             raise IllegalAction(refuse("GAME_OVER", "MS-3"))
-        tx = Tx(self, state, dice)
-        refusal = self._refusal(tx, task, action)
+        ctx = self.ctx(state)
+        refusal = self._refusal(ctx, task, action)
         if refusal is not None:
             raise IllegalAction(refusal)
+        tx = Tx(self, state, dice)
+        tx.memo = ctx.memo.copy()  # what is known of the state holds until the first event
         self.rulebook.offer_of[(type(task), type(action))].perform(tx, task, action)
         tx.advance()
-        return tx.commit()
+        return self._committed(tx)
+
+    def _committed(self, tx: Tx) -> tuple[State, tuple[Event, ...]]:
+        """Close a transaction; what it worked out since its last event is known of the new state, too."""
+        memo = tx.memo
+        state, events = tx.commit()
+        self._keep(Ctx(self, state)).memo = memo
+        return state, events
 
     def fold(self, state: State, events: Iterable[Event]) -> State:
         """``state`` after ``events``, by the reducers alone."""
@@ -224,7 +248,7 @@ class Game:
         fresh = with_indexes(state, self.board)
         if (fresh.at, fresh.occupied, fresh.murk) != (state.at, state.occupied, state.murk):
             found.append("derived indexes differ from the units they are derived from")
-        ctx = Ctx(self, state)
+        ctx = self.ctx(state)
         for invariant in self.rulebook.invariants:
             found.extend(invariant(ctx))
         return found

@@ -30,7 +30,7 @@ class View:
     def ctx(self) -> Ctx:
         """The reading context that the rules' questions take."""
         if self._ctx is None:
-            self._ctx = Ctx(self.game, self.state)
+            self._ctx = self.game.ctx(self.state)
         return self._ctx
 
     @property

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.board import UNREACHED, Board, Reach, contact_anchors, field, reach, touching_anchors
+from game.board import UNREACHED, Board, Distances, Reach, contact_anchors, reach, touching_anchors
 from game.core.state import Unit
 from game.core.tx import Ctx
 from game.core.types import Cell, Path
@@ -18,7 +18,7 @@ class Quarry(NamedTuple):
     """The trooper that a xeno makes for, and the distances to him from every anchor."""
 
     unit: Unit
-    distance: list[int]
+    distance: Distances
 
 
 def quarry(ctx: Ctx, xeno: Unit) -> Quarry | None:
@@ -49,7 +49,7 @@ def _nearest(ctx: Ctx, xeno: Unit, doors: int, openable: int) -> Quarry | None:
         for trooper in group:
             if board.range(xeno.cell, xeno.size, trooper.cell, trooper.size) - slack <= here:
                 distance = _distances(board, ((trooper.cell, trooper.size),), *asked)
-                if distance[xeno.cell] == here:
+                if distance.up_to(here)[xeno.cell] == here:
                     return Quarry(trooper, distance)
     return None
 
@@ -77,7 +77,7 @@ def targets(ctx: Ctx) -> tuple[tuple[list[Unit], Goals], ...]:
 
 
 @lru_cache(maxsize=96)
-def _distances(board: Board, goals: Goals, doors: int, openable: int, nests: int, size: int) -> list[int]:
+def _distances(board: Board, goals: Goals, doors: int, openable: int, nests: int, size: int) -> Distances:
     """Path distances to the nearest of some footprints for every anchor; one search serves all xenos alike."""
     ends: list[Cell] = []
     for anchor, own in goals:
@@ -85,7 +85,7 @@ def _distances(board: Board, goals: Goals, doors: int, openable: int, nests: int
             ends.extend(board.footprint(anchor, own))
         else:
             ends.extend(touching_anchors(board, board.footprint_mask(anchor, own), size, doors))
-    return field(board, ends, doors, size=size, blocked=nests, door_extra=openable & ~doors)
+    return Distances(board, ends, doors, size=size, blocked=nests, door_extra=openable & ~doors)
 
 
 def approach(ctx: Ctx, xeno: Unit, points: int) -> Path:
@@ -111,8 +111,9 @@ def spore_reach(ctx: Ctx, spore: Unit, points: int) -> Reach:
 def best_end(ctx: Ctx, xeno: Unit, prey: Quarry, found: Reach) -> Cell:
     """Of the anchors in reach the one nearest to the quarry by path; ties by C-8."""
     distance, target, board, cost = prey.distance, prey.unit, ctx.board, found.cost
-    least = min(distance[cell] for cell in cost)
-    ends = [(points, cell) for cell, points in cost.items() if distance[cell] == least]
+    least = distance.nearest(list(cost))
+    known = distance.up_to(least)
+    ends = [(points, cell) for cell, points in cost.items() if known[cell] == least]
     fewest = min(points for points, _ in ends)
     return min(
         (cell for points, cell in ends if points == fewest),

@@ -71,7 +71,9 @@ def halting_foes(ctx: Ctx, unit: Unit) -> list[Unit]:
 
 def halts(ctx: Ctx, unit: Unit, doors: Mask, without: tuple[UnitId, ...] = ()) -> Mask:
     """The anchors at which contact with an enemy ends a walk of ``unit``, but for the enemies ``without``."""
-    key = ("halts", unit.id, doors, without)
+    if not meets_contact(ctx, unit):
+        return 0
+    key = ("halts", unit.side, unit.size, doors, without)  # the same for every unit of a side that meets contact
     found: int | None = ctx.memo.get(key)
     if found is None:
         contact_mask = ctx.board.contact_mask
@@ -86,10 +88,8 @@ def halts(ctx: Ctx, unit: Unit, doors: Mask, without: tuple[UnitId, ...] = ()) -
 
 def holding(ctx: Ctx, unit: Unit) -> tuple[UnitId, ...]:
     """The enemies that engage ``unit`` where it stands, as ids (ST-7)."""
-    if unit.cell < 0 or not meets_contact(ctx, unit):
-        return ()
     near = ctx.board.contact_mask(unit.cell, unit.size, ctx.state.doors) & ctx.state.occupied
-    if not near:
+    if not near or not meets_contact(ctx, unit):
         return ()
     at, units, teams = ctx.state.at, ctx.state.units, ctx.game.teams
     team = teams[unit.side]

@@ -56,23 +56,27 @@ def walk_reach(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openab
     stops = halts(ctx, unit, state.doors | opens, held)
     if opens and stops >> unit.cell & 1:
         opens &= ~access_doors(ctx, unit.cell, unit.size)
-    return reach(
-        board,
-        unit.cell,
-        points,
-        state.doors,
-        size=unit.size,
-        blocked=blocked_cells(ctx, unit),
-        stops=stops,
-        openable=opens,
-        climb=climb,
-    )
+    key = ("reach", unit.id, unit.cell, unit.size, points, stops, opens, climb)
+    found: Reach | None = ctx.memo.get(key)
+    if found is None:
+        found = ctx.memo[key] = reach(
+            board,
+            unit.cell,
+            points,
+            state.doors,
+            size=unit.size,
+            blocked=blocked_cells(ctx, unit),
+            stops=stops,
+            openable=opens,
+            climb=climb,
+        )
+    return found
 
 
 def path_in(found: Reach, to: Cell) -> Path:
     """The cheapest walk to ``to`` with its door work in place."""
     steps = found.path(to)
-    opened = found.openings(to)
+    opened = found.opened_on(steps)
     if not opened:
         return steps
     path: list[int] = []
@@ -190,7 +194,8 @@ def walk_refusal(
 
 def may_be_barred(ctx: Ctx, unit: Unit) -> bool:
     """Path bars are about effects on one unit, commands aside: they are asked only while such a one runs."""
-    return any(e.unit == unit.id and e.name not in COMMAND_EFFECTS for e in ctx.state.effects)
+    effects = ctx.state.effects
+    return bool(effects) and any(e.unit == unit.id and e.name not in COMMAND_EFFECTS for e in effects)
 
 
 def path_bar(ctx: Ctx, unit: Unit, path: Path) -> Refusal | None:

@@ -1,0 +1,1 @@
+"""Measurements of the engine, each against a yardstick in the same run."""
