@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
@@ -23,6 +24,8 @@ ESCORT_PACE = 0.75
 MEDIC_STEPS = 10
 """A medic goes to a comrade who is down at most so many steps away."""
 MEDIC_PACE = 1.3
+SMALL = 4
+"""A squad of fewer does not split up."""
 TIGHT = 1.0
 """With fewer spare turns than this for one tour the squad splits up."""
 
@@ -73,9 +76,7 @@ class Goals:
             return min(ways, key=self._cost, default=[])
         if goal.kind == "all":
             return [part for each in goal.parts for part in self._open(each)]
-        if goal.kind == "hold" or not self._met(goal):
-            return [goal]
-        return []
+        return [] if self._met(goal) else [goal]
 
     def _cost(self, parts: list[Objective]) -> int:
         """A rough measure of how long some parts would take."""
@@ -168,7 +169,7 @@ class Goals:
             self._share_works(rest, found)
         elif any(part.kind == "hold" for part in self.pending):
             part = next(part for part in self.pending if part.kind == "hold")
-            self._all_to(rest, self._cells(part), found, kind="hold", share=1.0)
+            self._all_to(rest, self._cells(part), found, kind="hold", later=self._rounds_to_hold(part) * STRIDE)
         elif any(part.kind in ("exit", "carry") for part in self.pending):
             self._out(rest, found)
         for unit in rest:
@@ -264,12 +265,12 @@ class Goals:
             found[unit.id] = Goal("exit", cells, pace=self.pace(last) * share)
 
     def _all_to(
-        self, rest: list[Unit], cells: tuple[Cell, ...], found: dict[UnitId, Goal], *, kind: str, share: float
+        self, rest: list[Unit], cells: tuple[Cell, ...], found: dict[UnitId, Goal], *, kind: str, later: int
     ) -> None:
         if not cells:
             return
         steps = sorted(self._steps(unit, cells) for unit in rest)
-        pace = self.pace(steps[len(steps) // 2] if steps else 0) * share
+        pace = self.pace((steps[len(steps) // 2] if steps else 0) + later)
         for unit in rest:
             found[unit.id] = Goal(kind, cells, pace=pace)
 
@@ -279,21 +280,36 @@ class Goals:
         if not stops:
             return
         tour, length = self._tour(rest, stops)
-        exit_cells = tuple(self.picture.board.zones.get("exit", ()))
-        leaving = any(part.kind in ("exit", "carry") for part in self.pending)
-        if leaving and exit_cells and tour:
-            length += min(self._cap(self.picture.field(exit_cells)[cell]) for cell in tour[-1].targets)
+        holds = [part for part in self.pending if part.kind == "hold"]
+        length += self._afterwards(tour[-1].targets[0], holds)
         spare = self.picture.turns_left - length / STRIDE
         pace = self.pace(length)
         wanted = self._wanted(stops)
-        if spare >= TIGHT or len(rest) < 4 or len(tour) < 2 or wanted < 2:
+        parties = [*tour[:wanted], *(Goal("hold", self._cells(part)) for part in holds)]
+        if spare >= TIGHT or len(rest) < SMALL or len(parties) < 2:
             goal = tour[0]
             runner = min(rest, key=lambda unit: (self._steps(unit, goal.targets), unit.id), default=None)
             for unit in rest:
                 share = 1.0 if unit is runner or not goal.use else ESCORT_PACE
                 found[unit.id] = goal._replace(pace=pace * share)
-            return
-        self._split(rest, tour[:wanted], pace, found)
+        else:
+            self._split(rest, parties, pace, found)
+
+    def _afterwards(self, start: Cell, holds: list[Objective]) -> int:
+        """Steps, and turns told in steps, that the mission takes once the last place was visited."""
+        length = 0
+        for part in holds:
+            length += self._cap(self.picture.field(self._cells(part))[start]) + self._rounds_to_hold(part) * STRIDE
+        exits = tuple(self.picture.board.zones.get("exit", ()))
+        if exits and any(part.kind in ("exit", "carry") for part in self.pending):
+            length += self._cap(self.picture.field(exits)[start])
+        return length
+
+    def _rounds_to_hold(self, part: Objective) -> int:
+        p = self.picture
+        memory = p.state.ext["missions"]
+        held: int = sum(rounds for side, zone, rounds in memory.held if side == p.side and zone == part.zone)
+        return max(0, part.n - held)
 
     def _split(self, rest: list[Unit], parties: list[Goal], pace: float, found: dict[UnitId, Goal]) -> None:
         """Parties of equal size, each made of those to whom its place is nearest in comparison with the next."""
@@ -302,7 +318,7 @@ class Goals:
             goal, *parties = parties
             size = len(left) // (len(parties) + 1)
 
-            def preference(unit: Unit, goal: Goal = goal, others: tuple[Goal, ...] = tuple(parties)) -> tuple[int, int]:
+            def preference(unit: Unit, goal: Goal = goal, others: Sequence[Goal] = parties) -> tuple[int, int]:
                 near = min((self._steps(unit, other.targets) for other in others), default=0)
                 return self._steps(unit, goal.targets) - near, unit.id
 
