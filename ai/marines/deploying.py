@@ -35,7 +35,7 @@ class Deploying:
         p = self.picture
         cells = setup.deploy_cells(p.ctx, unit)
         hidden = queries.has_skill(p.ctx, unit, "camouflage")
-        targets = self.plans.goals.first_targets
+        targets = self.plans.goals.mission.first_targets
         distance = p.field(targets, unit.size) if targets else [0] * p.board.size
         nearest = min((distance[cell] for cell in cells), default=0)
         role = self._role(unit)

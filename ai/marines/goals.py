@@ -1,22 +1,16 @@
-"""What each trooper is after: the mission's objective, divided into places to go and things to do there (MS-2)."""
+"""What each trooper is after: who goes where, in one party or in several, and how much each step is worth."""
 
 from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
-from typing import NamedTuple
 
+from ai.marines.mission import STAY, USE_STEPS, Goal, Mission
 from ai.marines.picture import Picture
 from ai.marines.settings import RUSH, STEP, STRIDE
-from game.api import Cell, Marker, Mask, Objective, Unit, UnitId, gear, geometry, names, objectives, queries
+from game.api import Cell, Mask, Objective, Unit, UnitId, gear, geometry, names, objectives, queries
 
-WORKS = ("console", "carry", "nests", "eliminate")
-"""Goals to be done before those who did them may leave or settle down."""
-SIGHT = 10
-"""Nests are shot at from at most so far, enemies hunted down to that distance."""
-USE_STEPS = 3
-"""What working a console or picking a thing up costs, in steps."""
 CARRIER_PACE = 2.2
 """A step of the one who carries what the mission is about."""
 ESCORT_PACE = 0.75
@@ -30,127 +24,12 @@ TIGHT = 1.0
 """With fewer spare turns than this for one tour the squad splits up."""
 
 
-class Goal(NamedTuple):
-    """Where a trooper wants to be and what for.
-
-    ``targets`` are cells to reach, ``near`` steps from them are enough; ``use``, ``marker`` and ``door`` say what to do
-    there (`Use`); ``pace`` is what a step nearer is worth in points.
-    """
-
-    kind: str
-    targets: tuple[Cell, ...] = ()
-    near: int = 0
-    use: str = ""
-    marker: int = 0
-    pace: float = 0.0
-    door: int = -1
-
-
-STAY = Goal("stay")
-
-
 class Goals:
-    """The objective of one side as it stands in one picture."""
+    """The goals of one side's troopers in one picture."""
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
-
-    # -- what is left of the objective ------------------------------------------------------------------------
-
-    @cached_property
-    def pending(self) -> tuple[Objective, ...]:
-        """The parts of the objective still to be met; of alternatives the nearest."""
-        goal = objectives.side_objective(self.picture.ctx, self.picture.side)
-        if goal is None:
-            return (Objective("eliminate"),)
-        return tuple(self._open(goal))
-
-    def _met(self, goal: Objective) -> bool:
-        p = self.picture
-        memory = p.state.ext["missions"]
-        return objectives.TESTS[goal.kind](p.ctx, memory, p.side, goal, True)
-
-    def _open(self, goal: Objective) -> list[Objective]:
-        if goal.kind == "any":
-            ways = [self._open(part) for part in goal.parts]
-            return min(ways, key=self._cost, default=[])
-        if goal.kind == "all":
-            return [part for each in goal.parts for part in self._open(each)]
-        return [] if self._met(goal) else [goal]
-
-    def _cost(self, parts: list[Objective]) -> int:
-        """A rough measure of how long some parts would take."""
-        total = 0
-        for part in parts:
-            cells = self._cells(part)
-            distance = self.picture.field(cells) if cells else None
-            if distance is not None:
-                total += sorted(distance[unit.cell] for unit in self.picture.own)[0] if self.picture.own else 0
-            total += part.n * (STRIDE if part.kind in ("hold", "survive") else USE_STEPS)
-        return total
-
-    def _cells(self, part: Objective) -> tuple[Cell, ...]:
-        p = self.picture
-        if part.kind in ("hold", "exit"):
-            return tuple(p.board.zones.get(part.zone or "exit", ()))
-        if part.kind == "console":
-            return tuple(marker.cell for marker in self.consoles(part))
-        if part.kind == "carry":
-            return tuple(marker.cell for marker in self.items(part) if not marker.carrier)
-        if part.kind == "nests":
-            return tuple(m.cell for m in p.state.markers.values() if m.kind == names.NEST)
-        if part.kind == "eliminate":
-            return tuple(foe.cell for foe in p.known_foes if part.target in ("", "all", foe.kind, p.profile(foe).type))
-        return ()
-
-    def consoles(self, part: Objective) -> list[Marker]:
-        """Consoles that still count for a part, by id."""
-        p = self.picture
-        memory = p.state.ext["missions"]
-        used = {name for side, deed, name in memory.deeds if side == p.side and deed == "used"}
-        return [
-            marker
-            for _, marker in sorted(p.state.markers.items())
-            if marker.kind == names.CONSOLE
-            and part.target in ("", marker.name)
-            and (marker.name or marker.kind) not in used
-        ]
-
-    def items(self, part: Objective) -> list[Marker]:
-        """Items that count for a part, by id."""
-        p = self.picture
-        return [
-            marker
-            for _, marker in sorted(p.state.markers.items())
-            if marker.kind == names.ITEM and part.target in ("", marker.name)
-        ]
-
-    @cached_property
-    def works(self) -> list[Objective]:
-        """Parts that are to be worked at before anyone leaves, the carrying out of an item left aside."""
-        p = self.picture
-        found = []
-        for part in self.pending:
-            if part.kind == "carry":
-                carried = sum(1 for item in self.items(part) if item.carrier and self._is_own(item.carrier))
-                if carried < part.n and any(not item.carrier for item in self.items(part)):
-                    found.append(part)
-            elif part.kind == "nests":
-                if any(marker.kind == names.NEST for marker in p.state.markers.values()):
-                    found.append(part)
-            elif part.kind in WORKS:
-                found.append(part)
-        return found
-
-    def _is_own(self, unit_id: UnitId) -> bool:
-        unit = self.picture.state.units.get(unit_id)
-        return unit is not None and unit.side == self.picture.side
-
-    @property
-    def may_leave(self) -> bool:
-        """May those who reach the exit go, as far as the rest of the mission is concerned?"""
-        kinds = {part.kind for part in self.pending}
-        return not self.works and not kinds & {"hold", "survive"} and bool(kinds & {"exit", "carry"})
+        self.mission = Mission(picture)
 
     # -- who does what ------------------------------------------------------------------------------------------
 
@@ -165,12 +44,12 @@ class Goals:
             if unit.id in p.carriers and self._carries_out(unit):
                 found[unit.id] = self._way_out(unit, CARRIER_PACE)
         rest = [unit for unit in p.own if unit.id not in found]
-        if self.works:
+        if self.mission.works:
             self._share_works(rest, found)
-        elif any(part.kind == "hold" for part in self.pending):
-            part = next(part for part in self.pending if part.kind == "hold")
-            self._all_to(rest, self._cells(part), found, kind="hold", later=self._rounds_to_hold(part) * STRIDE)
-        elif any(part.kind in ("exit", "carry") for part in self.pending):
+        elif any(part.kind == "hold" for part in self.mission.pending):
+            part = next(part for part in self.mission.pending if part.kind == "hold")
+            self._settle(rest, part, found)
+        elif any(part.kind in ("exit", "carry") for part in self.mission.pending):
             self._out(rest, found)
         for unit in rest:
             found.setdefault(unit.id, STAY)
@@ -242,11 +121,11 @@ class Goals:
         return counted.most_common(1)[0][0] if counted else STAY
 
     def _carries_out(self, unit: Unit) -> bool:
-        wanted = [part for part in self.pending if part.kind == "carry"]
+        wanted = [part for part in self.mission.pending if part.kind == "carry"]
         return any(
             marker.carrier == unit.id and part.target in ("", marker.name)
             for part in wanted
-            for marker in self.items(part)
+            for marker in self.mission.items(part)
         )
 
     def _way_out(self, unit: Unit, share: float) -> Goal:
@@ -256,7 +135,7 @@ class Goals:
     def _out(self, rest: list[Unit], found: dict[UnitId, Goal]) -> None:
         """Everybody to the exit; those who suffice for the count hurry most, the others cover them."""
         cells = tuple(self.picture.board.zones.get("exit", ()))
-        wanted = next((part.n for part in self.pending if part.kind == "exit"), 0)
+        wanted = next((part.n for part in self.mission.pending if part.kind == "exit"), 0)
         left = max(0, wanted - objectives.safe_count(self.picture.ctx, self.picture.side))
         ranked = sorted(rest, key=lambda unit: (self._steps(unit, cells), unit.id))
         last = self._steps(ranked[min(left, len(ranked)) - 1], cells) if ranked and left else 0
@@ -264,28 +143,29 @@ class Goals:
             share = 1.0 if index < left + 1 else ESCORT_PACE
             found[unit.id] = Goal("exit", cells, pace=self.pace(last) * share)
 
-    def _all_to(
-        self, rest: list[Unit], cells: tuple[Cell, ...], found: dict[UnitId, Goal], *, kind: str, later: int
-    ) -> None:
+    def _settle(self, rest: list[Unit], part: Objective, found: dict[UnitId, Goal]) -> None:
+        """Everybody to a zone that is to be held."""
+        cells = self.mission.cells(part)
         if not cells:
             return
         steps = sorted(self._steps(unit, cells) for unit in rest)
+        later = self.mission.rounds_to_hold(part) * STRIDE
         pace = self.pace((steps[len(steps) // 2] if steps else 0) + later)
         for unit in rest:
-            found[unit.id] = Goal(kind, cells, pace=pace)
+            found[unit.id] = Goal("hold", cells, pace=pace)
 
     def _share_works(self, rest: list[Unit], found: dict[UnitId, Goal]) -> None:
         """Single places one after the other if there is time for that; else each gets its own party."""
-        stops = [goal for part in self.works for goal in self._stops(part)]
+        stops = [goal for part in self.mission.works for goal in self.mission.stops_of(part)]
         if not stops:
             return
         tour, length = self._tour(rest, stops)
-        holds = [part for part in self.pending if part.kind == "hold"]
+        holds = [part for part in self.mission.pending if part.kind == "hold"]
         length += self._afterwards(tour[-1].targets[0], holds)
         spare = self.picture.turns_left - length / STRIDE
         pace = self.pace(length)
-        wanted = self._wanted(stops)
-        parties = [*tour[:wanted], *(Goal("hold", self._cells(part)) for part in holds)]
+        wanted = self.mission.wanted(stops)
+        parties = [*tour[:wanted], *(Goal("hold", self.mission.cells(part)) for part in holds)]
         if spare >= TIGHT or len(rest) < SMALL or len(parties) < 2:
             goal = tour[0]
             runner = min(rest, key=lambda unit: (self._steps(unit, goal.targets), unit.id), default=None)
@@ -299,17 +179,14 @@ class Goals:
         """Steps, and turns told in steps, that the mission takes once the last place was visited."""
         length = 0
         for part in holds:
-            length += self._cap(self.picture.field(self._cells(part))[start]) + self._rounds_to_hold(part) * STRIDE
+            length += (
+                self._cap(self.picture.field(self.mission.cells(part))[start])
+                + self.mission.rounds_to_hold(part) * STRIDE
+            )
         exits = tuple(self.picture.board.zones.get("exit", ()))
-        if exits and any(part.kind in ("exit", "carry") for part in self.pending):
+        if exits and any(part.kind in ("exit", "carry") for part in self.mission.pending):
             length += self._cap(self.picture.field(exits)[start])
         return length
-
-    def _rounds_to_hold(self, part: Objective) -> int:
-        p = self.picture
-        memory = p.state.ext["missions"]
-        held: int = sum(rounds for side, zone, rounds in memory.held if side == p.side and zone == part.zone)
-        return max(0, part.n - held)
 
     def _split(self, rest: list[Unit], parties: list[Goal], pace: float, found: dict[UnitId, Goal]) -> None:
         """Parties of equal size, each made of those to whom its place is nearest in comparison with the next."""
@@ -327,30 +204,13 @@ class Goals:
                 found[unit.id] = goal._replace(pace=pace)
             left = left[size:] if parties else []
 
-    def _wanted(self, stops: list[Goal]) -> int:
-        """How many of the places have to be visited."""
-        wanted = 0
-        for part in self.works:
-            if part.kind == "console":
-                wanted += max(1, part.n - self._used(part))
-            else:
-                wanted += len(self._stops(part))
-        return min(wanted, len(stops))
-
-    def _used(self, part: Objective) -> int:
-        p = self.picture
-        memory = p.state.ext["missions"]
-        return len(
-            {n for side, deed, n in memory.deeds if side == p.side and deed == "used" and part.target in ("", n)}
-        )
-
     def _tour(self, rest: list[Unit], stops: list[Goal]) -> tuple[list[Goal], int]:
         """The places in the order of a walk that always goes to the nearest, and its length in steps."""
         order: list[Goal] = []
         total = 0
         left = list(stops)
         here: tuple[Cell, ...] = ()
-        wanted = self._wanted(stops)
+        wanted = self.mission.wanted(stops)
         while left and len(order) < wanted:
             scored = []
             for index, goal in enumerate(left):
@@ -367,59 +227,6 @@ class Goals:
             total += steps + USE_STEPS
             here = goal.targets[:1]
         return order, total
-
-    def _stops(self, part: Objective) -> list[Goal]:
-        p = self.picture
-        if part.kind == "console":
-            return [
-                Goal("console", self._beside(marker.cell), use="console", marker=marker.id)
-                for marker in self.consoles(part)
-            ]
-        if part.kind == "carry":
-            return [
-                Goal("item", self._beside(marker.cell), use="item", marker=marker.id)
-                for marker in self.items(part)
-                if not marker.carrier
-            ]
-        if part.kind == "nests":
-            return [
-                Goal("nest", self._views_of(marker.cell), marker=marker.id)
-                for _, marker in sorted(p.state.markers.items())
-                if marker.kind == names.NEST
-            ]
-        cells = self._cells(part)
-        return [Goal("hunt", cells, near=SIGHT - 2)] if cells else []
-
-    def _beside(self, cell: Cell) -> tuple[Cell, ...]:
-        """The cells from which a marker is at hand."""
-        p = self.picture
-        mask = p.board.contact_mask(cell, 1, p.board.all_doors)
-        found = [c for c in geometry.cells_of(mask) if not p.board.blocks_move(c, p.board.all_doors)]
-        if not p.board.blocks_move(cell, p.board.all_doors):
-            found.append(cell)
-        return tuple(sorted(found))
-
-    def _views_of(self, cell: Cell) -> tuple[Cell, ...]:
-        """Cells from which a nest can be shot at from not too far."""
-        p = self.picture
-        seen = p.seen_from(cell, 1)
-        found = [
-            c
-            for c in geometry.cells_of(seen)
-            if 2 <= p.board.range(c, 1, cell, 1) <= SIGHT and not p.board.blocks_move(c, p.state.doors)
-        ]
-        return tuple(found) or self._beside(cell)
-
-    @cached_property
-    def first_targets(self) -> tuple[Cell, ...]:
-        """Where a force that is not yet on the board will go first."""
-        stops = [goal for part in self.works for goal in self._stops(part)]
-        if stops:
-            return tuple(sorted({cell for goal in stops for cell in goal.targets}))
-        for part in self.pending:
-            if part.kind in ("hold", "exit"):
-                return self._cells(part)
-        return ()
 
     # -- steps and their worth -------------------------------------------------------------------------------------
 

@@ -118,7 +118,7 @@ class LineBot:
         if isinstance(task, hive_tasks.WithdrawFire):
             return _attacks(plans, units[task.actor], options), "attack"
         if isinstance(task, tasks.ExitOffer):
-            leave = plans.goals.may_leave
+            leave = plans.goals.mission.may_leave
             return [Plan(0.0, actions.Leave() if leave else Pass(), ())], "leave" if leave else "stay"
         if isinstance(task, tasks.GutsRoll):
             return [Plan(0.0, options[0], ())], "stand"

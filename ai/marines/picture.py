@@ -136,7 +136,13 @@ class Picture:
         return self.board.all_doors & ~self.state.doors & ~self.state.sealed
 
     def field(self, targets: tuple[Cell, ...], size: int = 1) -> list[int]:
-        """Steps to the nearest of some cells for one of ours, closed doors opened on the way."""
+        """Steps to the nearest of some cells for one of ours, closed doors opened on the way.
+
+        A larger trooper is there when any of its cells is.
+        """
+        if size > 1:
+            over = self.board.anchors_over(geometry.mask_of(targets), size)
+            targets = tuple(geometry.cells_of(over)) or targets
         return self.atlas.field(self.board, targets, self.state.doors, self.openable, size)
 
     def seen_from(self, cell: Cell, size: int) -> Mask:

@@ -7,7 +7,8 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
-from ai.marines.goals import Goal, Goals
+from ai.marines.goals import Goals
+from ai.marines.mission import Goal
 from ai.marines.picture import Picture, company_range
 from ai.marines.settings import (
     AHEAD,

@@ -146,7 +146,7 @@ class Plans:
         may = frozenset(tag for tag in declare.CLASSES if declare.may_declare(ctx, task, tag) is None)
         found = [Plan(0.0, actions.Pass(), ())]
         if moves.holding(ctx, unit):
-            found += self.tight.engaged(unit, may)
+            found += self.tight.engaged(unit, may, int(moved))
         else:
             found += self._rest(unit, may, moved=moved)
         return self.ready(unit, found)

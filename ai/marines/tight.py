@@ -57,8 +57,8 @@ class Tight:
         self.places = places
         self.movement = movement
 
-    def engaged(self, unit: Unit, may: frozenset[str]) -> list[Plan]:
-        """Hand to hand: strike, slip away, or leave under Fall Back."""
+    def engaged(self, unit: Unit, may: frozenset[str], which: int = 0) -> list[Plan]:
+        """Hand to hand: strike, slip away, or leave under Fall Back with the first (``which`` 0) or second Move."""
         p = self.picture
         found: list[Plan] = []
         if "fight" in may:
@@ -68,15 +68,15 @@ class Tight:
             gain = chance * ESCAPE * self.danger.at(unit, unit.cell, 1)
             found.append(Plan(gain, actions.Dodge(), (("escape", gain),)))
         if "move" in may and moves.may_leave(p.ctx, unit):
-            found += self._leaving(unit)
+            found += self._leaving(unit, which)
         if "berserk" in may:
             found += self.charges(unit)
         if "idle" in may:
             found.append(Plan(IDLE_GAIN, actions.Idle(), ()))
         return found
 
-    def _leaving(self, unit: Unit) -> list[Plan]:
-        points = self.movement.points(unit, 0)
+    def _leaving(self, unit: Unit, which: int) -> list[Plan]:
+        points = self.movement.points(unit, which)
         walk = self.movement.reach(unit, points)
         cells = self.movement.best_cells(unit, list(walk.cost)[1:], 2 * self.picture.settings.width)
         walks = [self.movement.walked(unit, Way(walk, cell, points)) for cell in cells]
