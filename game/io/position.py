@@ -290,11 +290,11 @@ def _agenda(root: Table, game: Game, state: State) -> tuple[Any, ...]:
 
 
 def _check_actors(root: Table, tasks: list[Any], state: State) -> None:
-    """Whoever a task speaks of must be there."""
+    """Whoever a task speaks of must be there, or have been: an order goes on after its trooper fell (OR-4)."""
     for index, task in enumerate(tasks):
         for key in ("actor", "unit"):
             unit = getattr(task, key, 0)
-            if unit and unit not in state.units:
+            if unit and unit not in state.units and unit not in state.gone:
                 root.note("a unit of the position", str(unit), key=f"agenda[{index}].{key}")
 
 

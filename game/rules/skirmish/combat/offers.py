@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -39,6 +39,9 @@ from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React,
 
 Judge = Callable[[Ctx, Task, Unit, Any], Refusal | None]
 Lister = Callable[[Ctx, Task, Unit], Sequence[Action]]
+
+NO_DOOR: Final = -1
+"""The door of an attack that is not aimed at one."""
 
 
 def asked_unit(task: Task) -> UnitId:
@@ -116,7 +119,7 @@ def _judge_shot(ctx: Ctx, task: Task, unit: Unit, action: Shoot) -> Refusal | No
     weapon = ctx.game.weapons[action.weapon]
     if isinstance(task, React):
         return _judge_reaction_shot(ctx, unit, action, weapon)
-    if action.door >= 0:
+    if action.door != NO_DOOR:
         if action.targets or action.at != NO_CELL or weapon.template:
             return refuse("ONE_KIND_OF_TARGET", "AT-1")
         return door_refusal(ctx, unit, weapon, action.door, melee=False)
@@ -136,7 +139,7 @@ def _judge_shot(ctx: Ctx, task: Task, unit: Unit, action: Shoot) -> Refusal | No
 def _judge_reaction_shot(ctx: Ctx, unit: Unit, action: Shoot, weapon: Weapon) -> Refusal | None:
     """A reaction is aimed at the acting unit, on a cell of its walk (OR-5, D-I3)."""
     order = running_order(ctx)
-    if order is None or action.door >= 0 or action.targets not in ((), (order.actor,)):
+    if order is None or action.door != NO_DOOR or action.targets not in ((), (order.actor,)):
         return refuse("ONLY_THE_ACTOR", "OR-5", unit=0 if order is None else order.actor)
     if not weapon.template and not action.targets:
         return refuse("ONLY_THE_ACTOR", "OR-5", unit=order.actor)
@@ -191,10 +194,10 @@ def _judge_blow(ctx: Ctx, task: Task, unit: Unit, action: Fight) -> Refusal | No
         return refusal
     if isinstance(task, React):
         order = running_order(ctx)
-        if order is None or action.door >= 0 or action.target != order.actor:
+        if order is None or action.door != NO_DOOR or action.target != order.actor:
             return refuse("ONLY_THE_ACTOR", "OR-5", unit=0 if order is None else order.actor)
         return None
-    if action.door >= 0:
+    if action.door != NO_DOOR:
         if action.target:
             return refuse("ONE_KIND_OF_TARGET", "AT-3")
         return door_refusal(ctx, unit, ctx.game.weapons[action.weapon], action.door, melee=True)
