@@ -7,6 +7,7 @@ ARGS ?=
 PYTEST_ARGS ?=
 WORKERS ?= 2
 GAMES ?= 1000
+SOAK_GAMES ?= 20
 SOAK_DIR ?= soak
 
 # Each stamp is younger than pyproject.toml when the environment holds what that file asks for.
@@ -31,8 +32,10 @@ lint: $(DEV)
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-# Many games of every shipped mission; one file of results each, and an error or a stuck turn stops it.
-soak: $(PLAY)
+# Many games with every contract held against them, then many more of every shipped mission without; one file of
+# results each, and an error or a stuck turn stops it.
+soak: $(DEV)
+	$(BIN)/python -m tools.soak --games $(SOAK_GAMES) --jobs $(WORKERS)
 	@mkdir -p $(SOAK_DIR)
 	@for scenario in maps/*.toml; do \
 		echo "== $$scenario"; \

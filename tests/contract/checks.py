@@ -311,6 +311,10 @@ RARE = 61
 # --- a whole game --------------------------------------------------------------------------------------------------
 
 
+Choose = Callable[[Game, State, int], Action]
+"""Who plays: the game, its state, and the number of the decision."""
+
+
 class Walk(NamedTuple):
     """A game that was played with checks: how far it came, and everything that was wrong on the way."""
 
@@ -330,10 +334,11 @@ def walk(
     rare: int = RARE,
     most: int = 5,
     state: State | None = None,
+    choose: Choose | None = None,
 ) -> Walk:
-    """Play a game of random choices from its start (or ``state``), with checks at each ``every``-th decision.
+    """Play a game from its start (or ``state``) by ``choose``, else by chance, with checks on the way.
 
-    The ``seldom`` ones come at each ``rare``-th; both come at the end, too.
+    They come at each ``every``-th decision, the ``seldom`` ones at each ``rare``-th, and all of them at the end.
     Stops at the end, after ``limit`` actions, after ``most`` problems, or where the engine fails.
     """
     dice, chance = SeededDice(seed), SeededDice(seed).fork("choice")
@@ -350,7 +355,8 @@ def walk(
         options = game.options(state)
         if over or not options or actions >= limit:
             break
-        action = options[chance.roll("choice", len(options)) - 1]
+        picked = options[chance.roll("choice", len(options)) - 1]
+        action = picked if choose is None else choose(game, state, actions)
         if len(seen) < 400 or actions % 7 == 0:
             seen.append(options[chance.roll("seen", len(options)) - 1])
         try:
