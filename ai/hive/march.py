@@ -13,6 +13,7 @@ from ai.hive.settings import APPROACH, COMPANY, LOCK, LOCK_AGAIN, NEAR_SHARE
 from game.api import (
     Cell,
     Ctx,
+    Mask,
     Pass,
     Path,
     Profile,
@@ -23,10 +24,12 @@ from game.api import (
     queries,
 )
 
-TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "intercept", "jam", "clump")
+TERMS = ("harm", "lock", "draw", "wait", "lost", "exposed", "approach", "intercept", "jam", "clump", "door")
 """Names of the addends of a move's score."""
 CLOSE_LOOK = 6
 """So many of the likeliest ends without contact are weighed with their whole walk."""
+DOOR_ENDS = 2
+"""So many places to open a door from are weighed."""
 SIX = 1 / 6
 """Chance that a lesser creature opens a door (HM-13)."""
 MOST_CHARGES = 14
@@ -72,16 +75,39 @@ class March:
             path: Path = ()
             if end.cell != unit.cell:
                 path = moves.path_in(covert if covert is not None and end.cell in covert else walk, end.cell)
-            action = actions.Move(path) if path else Pass()
-            cells = (unit.cell, *(step for step in path if step >= 0))
-            found.append(self._weigh(ctx, unit, profile, action, cells, muster, share, attack=end in charges))
+            found.append(self._weigh(ctx, unit, profile, path, muster, share, attack=end in charges))
+        if opens:
+            for path in self._openings(ctx, unit, walk, points, opens, muster):
+                found.append(self._weigh(ctx, unit, profile, path, muster, share, attack=False))
         if opens == 0 and profile.type == LESSER:
             attempt = self._try_door(ctx, unit, profile, points, walk, share, muster)
             if attempt is not None:
                 found.append(attempt)
         if not any(isinstance(choice.action, Pass) for choice in found):
-            found.append(self._weigh(ctx, unit, profile, Pass(), (unit.cell,), muster, share, attack=False))
+            found.append(self._weigh(ctx, unit, profile, (), muster, share, attack=False))
         return best(found)
+
+    def _openings(
+        self, ctx: Ctx, unit: Unit, walk: geometry.Reach, points: int, opens: Mask, muster: Muster
+    ) -> list[Path]:
+        """Walks that end by opening a door behind which others wait, without going through (BD-11)."""
+        found: list[Path] = []
+        touching = self.front.touching(unit.size)
+        for door in geometry.cells_of(opens):
+            if not muster.stuck or not muster.opening(door):
+                continue
+            access = [
+                cell
+                for cell in geometry.cells_of(
+                    ctx.board.anchors_over(geometry.mask_of(ctx.board.doors[door].access), unit.size)
+                )
+                if walk.cost.get(cell, points) < points and not touching >> cell & 1
+            ]
+            for cell in sorted(access, key=lambda cell: (walk.cost[cell], cell))[:DOOR_ENDS]:
+                path = moves.path_in(walk, cell) if cell != unit.cell else ()
+                if all(step >= 0 for step in path):
+                    found.append((*path, -door - 1))
+        return found
 
     def _try_door(
         self, ctx: Ctx, unit: Unit, profile: Profile, points: int, walk: geometry.Reach, share: float, muster: Muster
@@ -155,14 +181,14 @@ class March:
         ctx: Ctx,
         unit: Unit,
         profile: Profile,
-        action: actions.Move | Pass,
-        cells: tuple[Cell, ...],
+        path: Path,
         muster: Muster,
         share: float,
         *,
         attack: bool,
     ) -> Choice:
         value = muster.value(unit)
+        cells = (unit.cell, *(step for step in path if step >= 0))
         end = cells[-1]
         lost, drawn = self.fire.on_walk(ctx, unit, profile, cells) if len(cells) > 1 or attack else (0.0, [])
         harm = lock = 0.0
@@ -185,5 +211,6 @@ class March:
             jam = -muster.jam(unit, profile, end)
         lose = -value * (1.0 - alive)
         clump = -muster.clump(unit, end, charging=bool(drawn))
-        terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam, clump)
-        return Choice(sum(terms), action, TERMS, terms)
+        door = sum(muster.opening(-step - 1) for step in path if step < 0) if muster.stuck else 0.0
+        terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam, clump, door)
+        return Choice(sum(terms), actions.Move(path) if path else Pass(), TERMS, terms)

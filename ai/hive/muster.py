@@ -7,13 +7,15 @@ from typing import NamedTuple
 
 from ai.hive import mission
 from ai.hive.fire import Fire
-from ai.hive.front import LESSER, SURE_CLASSES, Foe, Front, near_cells
+from ai.hive.front import LESSER, SURE, SURE_CLASSES, Foe, Front, near_cells
 from ai.hive.settings import (
     BLAST,
     CLUMP_MOST,
     CLUMP_PEEKED,
     CLUMP_SEEN,
     CLUMP_WATCHED,
+    DOOR_MOST,
+    DOOR_REACH,
     DRAWN,
     GUARDS,
     HURRY_ROUNDS,
@@ -24,6 +26,7 @@ from ai.hive.settings import (
     JAM_MOST,
     JAM_REACH,
     LAST_STAND,
+    OPENING,
     WAIT,
     XENO_WORTH,
     Temper,
@@ -66,6 +69,8 @@ class Muster:
         """How far every xeno that is not engaged is from where the hive is drawn, rising."""
         self.covered: dict[UnitId, list[UnitId]] = {foe.id: [] for foe in front.foes}
         """Who stands already in each trooper's way."""
+        self.stuck: list[Unit] = []
+        """Xenos that a closed door keeps from where they are drawn, unless they roll a six."""
         self.mass = 0
         """Cells that xenos stand on."""
         for unit in view.own:
@@ -105,6 +110,12 @@ class Muster:
                 self._waylaying.append((pull, unit.id))
         for foe in blocks:
             self.covered[foe].append(unit.id)
+        if (
+            profile.type == LESSER
+            and self.front.shut
+            and pull > self.front.pull(unit.size, SURE)[unit.cell] + DOOR_SPARED
+        ):
+            self.stuck.append(unit)
         if unit.count(names.ACTED) or not queries.is_fit(unit):
             return
         cost = self.costs.get(unit.kind, 1)
@@ -126,6 +137,13 @@ class Muster:
     def value(self, unit: Unit) -> float:
         """What losing a xeno costs, in troopers' points."""
         return self.worth * self.costs.get(unit.kind, 1)
+
+    def opening(self, door: int) -> float:
+        """What it is worth to those who wait that a door is open."""
+        board = self.front.board
+        leaf = board.doors[door].cells[0]
+        waiting = [unit for unit in self.stuck if board.range(unit.cell, unit.size, leaf, 1) <= DOOR_REACH]
+        return OPENING * sum(self.cost(unit) for unit in waiting[:DOOR_MOST])
 
     def away(self, unit: Unit, profile: Profile) -> list[int]:
         """The distances that draw this xeno: to the troopers' ways, or to the troopers."""

@@ -54,6 +54,11 @@ INTERCEPT_AGAIN: Final = 0.25
 """Share of that when another xeno stands in his way already."""
 DOOR_TOLL: Final = 8
 """Points of walking that a closed door counts for one who must roll a six."""
+OPENING: Final = 0.2
+"""Share of a xeno's points for opening the door it waits behind."""
+DOOR_REACH: Final = 8
+"""Cells from a door within which xenos count as waiting there, and how many of them do."""
+DOOR_MOST: Final = 6
 JAM_TOLL: Final = 7
 """Points of walking that waiting behind a jam counts; a detour up to this is taken instead."""
 INTERCEPT_MORE: Final = 0.2
