@@ -29,7 +29,7 @@ NEST = Profile("nest", "nest", (0, 0), 0, 0, 0, 0, arm=2, w=3)
 """A nest's structure and armour (D-H7)."""
 STRAY_HARM = 0.3
 """The part of a friend's worth that a stray round takes on average."""
-FRIENDLY_FIRE = 1.6
+FRIENDLY_FIRE = 3.0
 """A friend caught in our own template counts more than an enemy."""
 CLOSEST = 6
 """At most so many enemies are weighed as targets from one cell: the most valuable of those in sight."""

@@ -29,7 +29,7 @@ FOLLOWED = 0.72
 IN_SIGHT, NEAR_BY, FAR_OFF = 0.7, 0.35, 0.08
 """Chance that an enemy which has yet to move comes to be a target: seen now, near by, far away."""
 NEAR_CELLS = 14
-FRIENDLY_FIRE = 1.6
+FRIENDLY_FIRE = 3.0
 STRAY_HARM = 0.3
 SOON = 2.5
 """Points of harm that an enemy left alive will do before long, if it is near us."""
