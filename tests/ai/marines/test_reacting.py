@@ -1,7 +1,7 @@
 """Reactions on small boards: when the human side's player shoots, strikes, dodges, or keeps its shot."""
 
 from ai.marines.line import LineBot
-from game.api import Objective, Pass, SeededDice, actions, hive_tasks, tasks
+from game.api import Objective, Pass, Profile, SeededDice, UnitKind, actions, hive_tasks, tasks
 from game.api import hive_actions as hive
 from tests.support.reference import KINDS
 from tests.support.table import Table
