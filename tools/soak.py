@@ -15,10 +15,12 @@ from itertools import islice
 from typing import NamedTuple
 
 from ai.player import make_bot
-from game.api import Action, Game, State
+from game.api import Action, Game, SeededDice, State
 from game.sim.seats import BotDice
+from tests.contract.afflictions import afflicted
 from tests.contract.checks import EVERY, SELDOM, Check, Moment, failure, sound, walk
 from tests.contract.games import NAMES, game_of
+from tests.contract.loaded import LoadedDice
 
 PAIRS = (
     ("random", "random"),
@@ -27,6 +29,12 @@ PAIRS = (
     ("marines:line", "random"),
 )
 """Who plays humans and hive, in turn."""
+LOADED = 3
+"""One game in so many has loaded dice."""
+AFFLICTED = 5
+"""One game in so many begins with units in all sorts of states, after ..."""
+AHEAD = 40
+"""... so many actions."""
 CAP = 50_000
 """Actions after which a game counts as stuck."""
 
@@ -42,6 +50,16 @@ class Job(NamedTuple):
     def seed(self) -> str:
         """The seed of its dice."""
         return f"soak/{self.number}"
+
+    @property
+    def loaded(self) -> bool:
+        """Whether its swarm dice fall in runs, for the sake of rare effects."""
+        return self.number % LOADED == 0
+
+    @property
+    def afflicted(self) -> bool:
+        """Whether it begins with units in all sorts of states."""
+        return self.number % AFFLICTED == AFFLICTED - 1
 
     @property
     def pair(self) -> tuple[str, str]:
@@ -90,6 +108,10 @@ def play(job: Job) -> Result:
     checks: list[Check] = [counted, *(EVERY if job.every else ())]
     try:
         game = game_of(job.name)
+        start = None
+        if job.afflicted:
+            early = walk(game, seed=job.seed, checks=(), seldom=(), limit=AHEAD).state
+            start = afflicted(game, early, SeededDice(job.seed).fork("afflicted"))
         played = walk(
             game,
             seed=job.seed,
@@ -97,6 +119,8 @@ def play(job: Job) -> Result:
             seldom=SELDOM if job.every else (),
             every=job.every or 1,
             limit=CAP,
+            state=start,
+            dice=LoadedDice(SeededDice(job.seed)) if job.loaded else None,
             choose=None if job.pair == PAIRS[0] else Seats(game, job).choose,
         )
     except Exception as error:  # the soak goes on with the next game

@@ -18,6 +18,7 @@ from game.api import (
     NO_CELL,
     Action,
     Ctx,
+    Dice,
     DiceRolled,
     Event,
     Game,
@@ -50,7 +51,7 @@ class Moment(NamedTuple):
 
     game: Game
     state: State
-    dice: SeededDice
+    dice: Dice
     chance: SeededDice
     seen: Sequence[Action] = ()
 
@@ -335,23 +336,30 @@ def walk(
     most: int = 5,
     state: State | None = None,
     choose: Choose | None = None,
+    dice: Dice | None = None,
 ) -> Walk:
     """Play a game from its start (or ``state``) by ``choose``, else by chance, with checks on the way.
 
-    They come at each ``every``-th decision, the ``seldom`` ones at each ``rare``-th, and all of them at the end.
+    A problem that stays is told once. Checks come at each ``every``-th decision, the ``seldom`` ones at each
+    ``rare``-th, and all of them at the end.
     Stops at the end, after ``limit`` actions, after ``most`` problems, or where the engine fails.
     """
-    dice, chance = SeededDice(seed), SeededDice(seed).fork("choice")
+    dice = SeededDice(seed) if dice is None else dice
+    chance = SeededDice(seed).fork("choice")
     tester = SeededDice(seed).fork("tester")
     seen: list[Action] = []
     problems: list[str] = []
+    told: set[str] = set()
     actions = 0
     state, _ = game.begin(game.initial() if state is None else state, dice)
     while len(problems) < most:
         moment = Moment(game, state, dice, tester, seen)
         over = state.outcome is not None
         due = [*(checks if over or actions % every == 0 else ()), *(seldom if over or actions % rare == 0 else ())]
-        problems += [f"action {actions}: {problem}" for check in due for problem in _guarded(check, moment)]
+        for problem in (problem for check in due for problem in _guarded(check, moment)):
+            if problem not in told:
+                told.add(problem)
+                problems.append(f"action {actions}: {problem}")
         options = game.options(state)
         if over or not options or actions >= limit:
             break

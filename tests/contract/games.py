@@ -124,7 +124,27 @@ def allies() -> Game:
     return made(Scenario("allies", sides, mission="offensive", rounds=5, markers=markers, rules=rules), board)
 
 
-SMALL: dict[str, Callable[[], Game]] = {"duel": duel, "hold": hold, "siege": siege, "allies": allies}
+def haunted() -> Game:
+    """Psykers and others in the midst of a hive with all its dice, from the first moment on the board."""
+    board = yard()
+    stands = zip(("officer", "psyker", "psyker", "spotter", "burner", "medic"), (5, 6, 7, 5, 8, 7), strict=True)
+    troopers = tuple(Recruit(kind, board.cell(x, 4 + n % 2), lieutenant=n == 0) for n, (kind, x) in enumerate(stands))
+    sides = (
+        SideSetup("red", "human", "red", (*troopers, Recruit("jumper", reserve=True)), Objective("survive", n=6)),
+        SideSetup("hive", "hive", "hive", brood(board, "gaunt", "gaunt", "warrior", "stealer", "swarm", "spore")),
+    )
+    markers = (MarkerSetup("infestation", board.cell(7, 1)), MarkerSetup("nest", board.cell(15, 6)))
+    rules = {"orders_per_trooper": 1, "catharsis_timing": "at_once"}
+    return made(Scenario("haunted", sides, level=0, rounds=6, markers=markers, rules=rules), board)
+
+
+SMALL: dict[str, Callable[[], Game]] = {
+    "duel": duel,
+    "hold": hold,
+    "siege": siege,
+    "allies": allies,
+    "haunted": haunted,
+}
 
 NAMES = (*SHIPPED, *SMALL)
 """Every game by name."""

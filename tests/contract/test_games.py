@@ -2,8 +2,11 @@
 
 import pytest
 
+from game.api import SeededDice
+from tests.contract.afflictions import afflicted
 from tests.contract.checks import SELDOM, walk
 from tests.contract.games import NAMES, SHIPPED, SMALL, game_of
+from tests.contract.loaded import LoadedDice
 
 OFTEN = dict.fromkeys(SHIPPED, 6) | dict.fromkeys(SMALL, 2)
 """At each how many decisions the checks are made; the soak run makes them at every one."""
@@ -21,3 +24,24 @@ def test_a_game_keeps_every_contract(name: str):
 def test_a_position_holds_any_moment_of_a_small_game(name: str):
     played = walk(game_of(name), seed=f"stored {name}", checks=(), seldom=SELDOM, rare=17)
     assert played.problems == ()
+
+
+@pytest.mark.rule("ST-2", "ST-3", "ST-4", "ST-5", "ST-6")
+@pytest.mark.parametrize("name", ["duel", "siege", "haunted"])
+def test_a_game_goes_on_whatever_states_its_units_are_in(name: str):
+    game = game_of(name)
+    start = walk(game, seed=f"afflicted {name}", checks=(), seldom=(), limit=30).state
+    for number in range(4):
+        struck = afflicted(game, start, SeededDice(f"{name} {number}"))
+        played = walk(game, seed=number, every=6, rare=101, state=struck, limit=120)
+        assert played.problems == ()
+        assert played.actions > 20
+
+
+@pytest.mark.rule("HM-39", "HM-52", "HM-63")
+@pytest.mark.parametrize("name", ["siege", "haunted", "allies"])
+def test_a_game_keeps_every_contract_under_dice_that_seldom_fall(name: str):
+    dice = LoadedDice(SeededDice(f"loaded {name}"))
+    played = walk(game_of(name), seed=f"loaded {name}", every=OFTEN[name], rare=101, dice=dice)
+    assert played.problems == ()
+    assert played.state.outcome is not None
