@@ -122,11 +122,14 @@ def _close(tx: Tx, task: HiveMove) -> None:
 
 
 def first_skill(ctx: Ctx, order: Order) -> Task | None:
-    """A spore drifts, a swarm advances, any other xeno may choose its move; an engaged one does not move (OR-7)."""
+    """A spore drifts, a swarm advances, any other xeno may choose its move; an engaged one does not move (OR-7).
+
+    One that cannot move may have something else to do: Immobilized-A leaves it its Dodge (ST-5).
+    """
     unit = ctx.state.units[order.actor]
     if open_to(ctx, unit, "move") is not None:
         task = XenoMove(unit.id)
-        return None if rank(ctx, unit) < REST or only_pass(ctx, task) else task
+        return None if only_pass(ctx, task) else task
     kind = profile_of(ctx, unit).type
     if kind == SPORE:
         return Drift(unit.id)

@@ -5,13 +5,21 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
-from game.board import UNREACHED, Board, Distances, Reach, contact_anchors, reach, touching_anchors
+from game.board import UNREACHED, Board, Distances, Reach, cells_of, contact_anchors, reach, touching_anchors
 from game.core.state import Unit
 from game.core.tx import Ctx
-from game.core.types import Cell, Path
+from game.core.types import Cell, Path, door_of, door_step
 from game.rules.hive.names import SPORE, SWARM
-from game.rules.skirmish.moves import blocked_cells, nest_cells, openable_doors, path_in, walk_reach
-from game.rules.skirmish.queries import is_fit, is_marker, profile_of, troopers
+from game.rules.skirmish.moves import (
+    access_doors,
+    blocked_cells,
+    halts,
+    nest_cells,
+    openable_doors,
+    path_in,
+    walk_reaches,
+)
+from game.rules.skirmish.queries import door_rule, is_fit, is_marker, profile_of, troopers
 
 
 class Quarry(NamedTuple):
@@ -89,13 +97,40 @@ def _distances(board: Board, goals: Goals, doors: int, openable: int, nests: int
 
 
 def approach(ctx: Ctx, xeno: Unit, points: int) -> Path:
-    """The walk that brings a xeno as near to its quarry as it gets; empty if it stays where it is."""
+    """The walk that brings a xeno as near to its quarry as it gets; empty if it stays where it is.
+
+    A point that is left goes into a door in the way, though there is none for the step through it (HM-A6).
+    """
     prey = quarry(ctx, xeno)
     if prey is None:
         return ()
-    found = spore_reach(ctx, xeno, points) if profile_of(ctx, xeno).type == SPORE else walk_reach(ctx, xeno, points)
-    end = best_end(ctx, xeno, prey, found)
-    return () if end == xeno.cell else path_in(found, end)
+    spore = profile_of(ctx, xeno).type == SPORE
+    reaches = [spore_reach(ctx, xeno, points)] if spore else walk_reaches(ctx, xeno, points)
+    ends = [(best_end(ctx, xeno, prey, found), found) for found in reaches]
+    end, found = min(ends, key=lambda end: _nearness(ctx, xeno, prey, end[0], end[1].cost[end[0]]))
+    path = () if end == xeno.cell else path_in(found, end)
+    if points == found.cost[end]:
+        return path
+    worked = sum(1 << door_of(step) for step in path if step < 0)
+    return path if worked and not door_rule(ctx, xeno).sure else (*path, *_way_on(ctx, xeno, prey, end, worked))
+
+
+def _way_on(ctx: Ctx, xeno: Unit, prey: Quarry, end: Cell, worked: int) -> Path:
+    """The work on a closed door beside ``end`` through which the way to the quarry leads; empty if there is none."""
+    board, doors = ctx.board, ctx.state.doors
+    openable = openable_doors(ctx, xeno) & ~worked
+    at_hand = openable & access_doors(ctx, end, xeno.size)
+    if not at_hand or halts(ctx, xeno, doors | openable) >> end & 1:
+        return ()
+    here = prey.distance[end]
+    goals = ((prey.unit.cell, prey.unit.size),)
+    nests = nest_cells(ctx)
+    opened = [
+        (_distances(board, goals, doors | 1 << door, openable, nests, xeno.size)[end], door)
+        for door in cells_of(at_hand)
+    ]
+    nearest, door = min(opened)
+    return (door_step(door),) if nearest < here else ()
 
 
 def spore_reach(ctx: Ctx, spore: Unit, points: int) -> Reach:
@@ -110,12 +145,19 @@ def spore_reach(ctx: Ctx, spore: Unit, points: int) -> Reach:
 
 def best_end(ctx: Ctx, xeno: Unit, prey: Quarry, found: Reach) -> Cell:
     """Of the anchors in reach the one nearest to the quarry by path; ties by C-8."""
-    distance, target, board, cost = prey.distance, prey.unit, ctx.board, found.cost
+    distance, cost = prey.distance, found.cost
     least = distance.nearest(list(cost))
     known = distance.up_to(least)
     ends = [(points, cell) for cell, points in cost.items() if known[cell] == least]
     fewest = min(points for points, _ in ends)
     return min(
         (cell for points, cell in ends if points == fewest),
-        key=lambda cell: (board.squared_gap(cell, xeno.size, target.cell, target.size), cell),
+        key=lambda cell: _nearness(ctx, xeno, prey, cell, fewest),
     )
+
+
+def _nearness(ctx: Ctx, xeno: Unit, prey: Quarry, end: Cell, points: int) -> tuple[int, int, int, Cell]:
+    """What is left of the way from an end, then the ties of C-8."""
+    target = prey.unit
+    gap = ctx.board.squared_gap(end, xeno.size, target.cell, target.size)
+    return prey.distance[end], points, gap, end

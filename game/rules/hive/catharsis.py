@@ -19,7 +19,7 @@ from game.rules.skirmish.actions import Fight
 from game.rules.skirmish.declare import open_to
 from game.rules.skirmish.moves import record
 from game.rules.skirmish.orders import start_order
-from game.rules.skirmish.queries import is_fit, profile_of, touching_foes, units_of
+from game.rules.skirmish.queries import is_fit, is_marker, profile_of, touching_foes, units_of
 from game.rules.skirmish.tasks import Order, OrderKind, running_order
 
 _BARRED: Final = ("shoot", "reset")
@@ -71,8 +71,11 @@ KIND: Final = OrderKind(_first, _second)
 
 
 def victim(ctx: Ctx, xeno: Unit) -> Unit | None:
-    """Whom a xeno in Catharsis strikes: one that stands before one that is down, fewest wounds left, lowest id."""
-    found = touching_foes(ctx, xeno)
+    """Whom a xeno in Catharsis strikes: one that stands before one that is down, fewest wounds left, lowest id.
+
+    A Camouflaged marker that came to it by itself is not found out by that, so it is no target (ST-10).
+    """
+    found = [foe for foe in touching_foes(ctx, xeno) if not is_marker(foe)]
     return min(found, key=lambda u: (not is_fit(u), profile_of(ctx, u).w - u.wounds, u.id), default=None)
 
 

@@ -42,30 +42,27 @@ def _attempt(tx: Tx, unit: Unit, door: int) -> bool:
     return True
 
 
-def _is_severed(unit: Unit) -> bool:
-    """Isolated, so cut off from the hive (X-21)."""
-    return names.ISOLATED in unit.states
-
-
-def _commanded(ctx: Ctx, unit: Unit) -> int:
-    return _untried(ctx, unit) if _is_severed(unit) else shut_doors(ctx, unit)
-
-
 def _open(tx: Tx, unit: Unit, door: int) -> bool:
     """Synaptic and larger creatures just open it, for the one point that the walk pays (HM-09, HM-A19)."""
-    if _is_severed(unit):
-        return _attempt(tx, unit, door)
     tx.emit(DoorOpened(door, unit.id, unit.side))
     return True
 
 
+_TRIER: Final = DoorRule(_untried, _attempt, sure=False)
+
+
+def _severed(unit: Unit) -> DoorRule | None:
+    """Isolated, so cut off from the hive: it tries doors like a lesser creature (X-21)."""
+    return _TRIER if names.ISOLATED in unit.states else None
+
+
 _BARRED: Final = DoorRule(_none, _never)
-_OPENER: Final = DoorRule(_commanded, _open, closes=True)
+_OPENER: Final = DoorRule(shut_doors, _open, closes=True, instead=_severed)
 
 RULES: Final[dict[str, DoorRule]] = {
     SPORE: _BARRED,
     SWARM: _BARRED,
-    LESSER: DoorRule(_untried, _attempt, sure=False),
+    LESSER: _TRIER,
     SYNAPSE: _OPENER,
     MONSTROUS: _OPENER,
     GARGANTUAN: _OPENER,

@@ -15,6 +15,7 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Move
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import (
+    access_doors,
     blocked_cells,
     close_door,
     halts,
@@ -28,6 +29,7 @@ from game.rules.skirmish.moving.plan import (
     path_in,
     walk_family,
     walk_reach,
+    walk_reaches,
     walk_refusal,
 )
 from game.rules.skirmish.moving.trail import amend, announce, leave_trail, record, reveal, walk
@@ -35,6 +37,7 @@ from game.rules.skirmish.queries import is_hive, profile_of
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, running_order
 
 __all__ = [
+    "access_doors",
     "amend",
     "announce",
     "blocked_cells",
@@ -52,6 +55,7 @@ __all__ = [
     "walk",
     "walk_family",
     "walk_reach",
+    "walk_reaches",
     "walk_refusal",
     "change_stance",
     "may_be_prone",

@@ -19,14 +19,15 @@ class DoorRule(Struct, frozen=True):
     """How a class of unit deals with doors: which closed ones it may work (bit mask), and how.
 
     ``work`` is called during a walk beside the door and returns True when the door is open afterwards; it emits
-    the event. ``sure`` False means that a die decides (HM-11), so a preview must say so. ``closes``: it may close
-    doors, too (BD-11).
+    the event. ``sure`` False means that a die decides, once a turn (HM-11, HM-A6). ``closes``: it may close doors,
+    too (BD-11). ``instead``: another rule in its place for a unit in some state (X-21).
     """
 
     openable: Callable[[Ctx, Unit], int]
     work: Callable[[Tx, Unit, int], bool]
     sure: bool = True
     closes: bool = False
+    instead: Callable[[Unit], DoorRule | None] | None = None
 
 
 def kind_of(ctx: Ctx, unit: Unit) -> UnitKind:
@@ -234,9 +235,10 @@ def barred(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
 
 
 def door_rule(ctx: Ctx, unit: Unit) -> DoorRule:
-    """How this unit deals with doors, by its troop type or class."""
+    """How this unit deals with doors, by its troop type or class, and its states."""
     rule: DoorRule = ctx.game.rulebook.tables[names.DOOR_RULES][profile_of(ctx, unit).type]
-    return rule
+    other = rule.instead(unit) if rule.instead is not None else None
+    return rule if other is None else other
 
 
 def mask_of(cells: Iterable[int]) -> int:

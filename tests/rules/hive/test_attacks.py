@@ -54,6 +54,24 @@ def test_an_immobilized_xeno_may_only_dodge_itself_free():
     assert free.code(Dodge()) == "NOT_A_XENO_SKILL"
 
 
+@pytest.mark.rule("OR-7", "ST-5")
+@pytest.mark.parametrize("letter", ["s", "w"])
+def test_an_immobilized_spore_or_swarm_may_dodge_itself_free_too(letter: str):
+    rows = draw(OPEN, **{letter: (5, 5), "M": (12, 5)})
+    table = scene(rows).change(letter, states=(names.IMMOBILIZED_A,))
+    hive_turn(table)
+    activate(table, letter)
+    assert table.options() == [Dodge(), Pass()]
+    table.act(Dodge(), dodge=[5])
+    assert table.unit(letter).states == ()
+    closed = scene(rows).change(letter, states=(names.IMMOBILIZED_A,))
+    hive_turn(closed)
+    closed.act(Pass())
+    assert closed.options() == [Dodge(), Pass()]
+    closed.act(Pass(), swarm=[1])
+    assert closed.xy(letter) == (5, 5)
+
+
 @pytest.mark.rule("OR-7", "OR-5")
 def test_reactions_come_after_the_move_and_after_the_attack_is_declared():
     table = scene(draw(OPEN, g=(5, 5), M=(9, 5)), M="marine")

@@ -9,10 +9,10 @@ from game.rules.hive.events import HiveMindActs, SporeBurst
 from game.rules.hive.tasks import Catharsis, HiveEnd, HiveMove, MindEffect
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Command, Dodge, Fight, GiveOrder, Idle, Move, Pass, Shoot
-from game.rules.skirmish.events import OrderGiven, SaveMade
+from game.rules.skirmish.events import OrderGiven, SaveMade, SkillDeclared
 from game.rules.skirmish.queries import barred
 from game.rules.skirmish.tasks import CommandStep, OrdersPhase, React, TurnStart
-from tests.rules.hive.scene import begin, draw, hive_turn, listed, of_kind, rolled, scene, spend, waiting
+from tests.rules.hive.scene import HOLD, begin, draw, hive_turn, listed, of_kind, rolled, scene, spend, waiting
 from tests.support.table import CORRIDOR, DOOR, OPEN, Table
 
 
@@ -118,6 +118,31 @@ def test_trying_a_door_is_forced_in_catharsis():
     assert opened.xy("g") == (13, 5)
 
 
+@pytest.mark.rule("HM-A1", "HM-A6", "HM-A19")
+def test_the_last_point_of_an_advance_goes_into_the_door_in_the_way():
+    for face, opened in ((6, True), (5, False)):
+        table = scene(draw(DOOR, g=(4, 5), M=(18, 5)))
+        catharsis(table, hive__door=[face])
+        assert (table.xy("g"), table.state.doors == 1) == ((9, 5), opened)
+        assert table.unit("g").count("door_tried") == 1
+    synaptic = scene(draw(DOOR, y=(4, 5), M=(18, 5)))
+    catharsis(synaptic)
+    assert (synaptic.xy("y"), synaptic.state.doors) == ((9, 5), 1)
+    spent = scene(draw(DOOR, g=(3, 5), M=(18, 5)))
+    catharsis(spent)
+    assert (spent.xy("g"), spent.state.doors) == ((9, 5), 0)
+
+
+@pytest.mark.rule("HM-A1", "HM-08")
+def test_a_door_that_is_not_in_the_way_is_let_alone_in_catharsis():
+    table = scene(draw(DOOR, y=(8, 2), M=(2, 5), N=(18, 5)))
+    catharsis(table, cc=[20])
+    assert table.state.doors == 0
+    beside = scene(draw(DOOR, g=(9, 4), M=(9, 7)), M=HOLD)
+    catharsis(beside, cc=[20])
+    assert beside.unit("g").count("door_tried") == 0
+
+
 @pytest.mark.rule("HM-A1", "OR-7")
 def test_catharsis_activates_those_again_who_have_had_their_turn():
     table = scene(draw(OPEN, g=(2, 5), M=(20, 5)))
@@ -148,6 +173,19 @@ def test_only_whom_it_touches_may_answer_and_only_with_blows_or_a_dodge():
     assert table.id("g") not in table.state.units
     assert waiting(table) is None
     assert of_kind(events, SaveMade) != []
+
+
+@pytest.mark.rule("HM-29", "ST-10", "HI-1")
+@pytest.mark.parametrize("wounds", [0, 1])
+def test_the_blow_never_falls_on_a_marker_that_walked_into_contact(wounds: int):
+    """Not even on one weaker than the trooper it fights: nobody attacks what he has not found out."""
+    table = scene(draw(OPEN, g=(5, 5), M=(6, 5), N=(4, 5)))
+    table.change("N", states=(names.CAMOUFLAGED,), wounds=wounds)
+    events = catharsis(table, cc=[20])
+    assert [event.action for event in of_kind(events, SkillDeclared)] == [Fight("claws", table.id("M"))]
+    alone = scene(draw(OPEN, g=(5, 5), N=(4, 5))).change("N", states=(names.CAMOUFLAGED,))
+    assert of_kind(catharsis(alone), DiceRolled) == []
+    assert alone.unit("N").states == (names.CAMOUFLAGED,)
 
 
 @pytest.mark.rule("HM-A1")

@@ -21,7 +21,7 @@ from game.rules.skirmish.moving.ground import (
     holding,
     openable_doors,
 )
-from game.rules.skirmish.queries import has_effect, profile_of
+from game.rules.skirmish.queries import door_rule, has_effect, profile_of
 
 PRONE_SHARE = 2
 """MV-6: while prone MOV is divided by this, rounded up."""
@@ -73,6 +73,32 @@ def walk_reach(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openab
     return found
 
 
+def walk_reaches(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False) -> list[Reach]:
+    """Everywhere ``unit`` can walk to: one reach, but for a mover that tries doors with a die one for each door near.
+
+    Such a mover tries one door a turn, so no walk of its leads through two that are closed (HM-A6).
+    """
+    opens = 0 if door_rule(ctx, unit).sure else openable_doors(ctx, unit)
+    near = [door for door in cells_of(opens) if _is_near(ctx.board, unit, points, door)] if opens else []
+    if len(near) < 2:
+        return [walk_reach(ctx, unit, points, climb=climb)]
+    return [walk_reach(ctx, unit, points, climb=climb, openable=1 << door) for door in near]
+
+
+def _is_near(board: Board, unit: Unit, points: int, door: int) -> bool:
+    return any(board.range(unit.cell, unit.size, cell, 1) <= points for cell in board.doors[door].access)
+
+
+def _cheapest(first: Reach, others: Sequence[Reach]) -> dict[Cell, Reach]:
+    """Every anchor in reach with the reach that leads there cheapest, by rising cost, then cell."""
+    found = dict.fromkeys(first.cost, first)
+    for other in others:
+        for cell, cost in other.cost.items():
+            if cell not in found or cost < found[cell].cost[cell]:
+                found[cell] = other
+    return dict(sorted(found.items(), key=lambda item: (item[1].cost[item[0]], item[0])))
+
+
 def path_in(found: Reach, to: Cell) -> Path:
     """The cheapest walk to ``to`` with its door work in place."""
     steps = found.path(to)
@@ -104,8 +130,11 @@ def walk_family(
         return ()
     if climb and not has_ledges(ctx.board):
         return ()
-    found = walk_reach(ctx, unit, points, climb=climb)
-    ends: Sequence[int] = list(found.cost)[1:]
+    found, *others = walk_reaches(ctx, unit, points, climb=climb)
+    ways = _cheapest(found, others) if others else {}
+    ends: Sequence[int] = list(ways or found.cost)[1:]
+    if others:
+        found = walk_reach(ctx, unit, points, climb=climb, openable=0)
     if work_doors and ctx.board.doors:
         ends = [*ends, *_door_ends(ctx, unit, found, points)]
     if not ends:
@@ -114,7 +143,7 @@ def walk_family(
 
     def path(item: int) -> Path:
         if item < size:
-            return path_in(found, item)
+            return path_in(ways.get(item, found), item)
         return (*path_in(found, item % size), door_step(item // size - 1))
 
     if climb or needs_judging(ctx, unit):
@@ -289,6 +318,8 @@ class _Walk:
                 return refuse("SEALED", "BD-11", door=door)
             if not openable_doors(ctx, unit) & bit:
                 return refuse("CANNOT_OPEN", "BD-11", door=door)
+            if self.worked and not door_rule(ctx, unit).sure:
+                return refuse("CANNOT_OPEN", "HM-A6", door=door)
         elif not closable_doors(ctx, unit) & bit or self._on_leaf(door):
             return refuse("CANNOT_CLOSE", "BD-11", door=door)
         self.doors ^= bit
