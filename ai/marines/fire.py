@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ai.marines.picture import Picture
 from ai.marines.settings import MARKER_WORTH
 from ai.marines.threat import Danger
-from ai.odds import NOBODY, Harm, Pool, expected, harm, points_left, success
+from ai.odds import NOBODY, Harm, Pool, expected, points_left, success
 from game.api import (
     Action,
     Cell,
@@ -90,41 +90,58 @@ class Fire:
 
     def _shot(self, unit: Unit, cell: Cell, weapon: Weapon, foe: Unit) -> Attack | None:
         p = self.picture
-        distance = p.board.range(cell, unit.size, foe.cell, foe.size)
-        if not in_band(weapon, distance):
+        if not in_band(weapon, p.board.range(cell, unit.size, foe.cell, foe.size)):
             return None
-        value = self.value(unit, weapon, cell, foe)
-        covered = self._covered(unit, cell, foe)
-        attack = (weapon.burst, value)
-        gain, kill = self._against(unit, weapon, attack, foe, covered)
+        key = (p.shooter_mark(unit), weapon.id, cell, p.target_mark(foe))
+        known = p.atlas.shots.get(key)
+        if known is None:
+            value = self.value(unit, weapon, cell, foe)
+            covered = self._covered(unit, cell, foe)
+            known = p.atlas.shots[key] = (value, *self._effect(weapon, (weapon.burst, value), foe, covered))
+        value, share, kill = known
+        prize = self.danger.prize(foe)
+        gain = prize * share
+        if self._answers(foe):
+            covered = self._covered(unit, cell, foe)
+            gain, kill = self._duel(unit, weapon, (weapon.burst, value), foe, covered, (gain, kill))
         friends = self._entangled(unit, foe)
         if friends:
             lost = success(value + 6 * len(friends)) - success(value)
             gain -= weapon.burst * lost * STRAY_HARM * max(p.worth(friend) for friend in friends)
         return Attack(gain, actions.Shoot(weapon.id, (foe.id,)), kill)
 
-    def _against(
-        self, unit: Unit, weapon: Weapon, attack: Pool, foe: Unit, covered: bool, *, sure: bool = False
+    def _effect(
+        self, weapon: Weapon, attack: Pool, foe: Unit, covered: bool, *, sure: bool = False
     ) -> tuple[float, float]:
-        """Expected gain against one enemy that answers as it does best, and the chance to take it out."""
+        """The part of its worth that an enemy loses which dodges, and the chance to take it out."""
         p = self.picture
         profile = p.profile(foe)
         left = points_left(profile, foe)
-        prize = self.danger.prize(foe)
         dodge = NOBODY if sticks(foe) else (1, profile.ph - (3 if names.PRONE in foe.states else 0))
-        found = harm(p.ctx, weapon, profile, left, attack, dodge, covered=covered, sure=sure)
-        gain = prize * expected(found, left)
-        if p.is_hive(foe) and p.ctx.rules["hive_reactions"] != "all":
-            return gain, found.kill
+        found = p.harm(weapon, profile, left, attack, dodge, covered=covered, sure=sure)
+        return expected(found, left), found.kill
+
+    def _answers(self, foe: Unit) -> bool:
+        """May an enemy shoot in reaction (OR-5)?"""
+        p = self.picture
+        return not p.is_hive(foe) or p.ctx.rules["hive_reactions"] == "all"
+
+    def _duel(
+        self, unit: Unit, weapon: Weapon, attack: Pool, foe: Unit, covered: bool, dodged: tuple[float, float]
+    ) -> tuple[float, float]:
+        """Gain and chance against an enemy that shoots back if that is better for it than to dodge."""
         back = self._fire_back(unit, foe)
         if back is None:
-            return gain, found.kill
+            return dodged
+        p = self.picture
         gun, answer = back
-        duel = harm(p.ctx, weapon, profile, left, attack, answer, covered=covered, sure=sure)
-        own = p.profile(unit)
-        hurt = harm(p.ctx, gun, own, points_left(own, unit), answer, attack)
-        met = prize * expected(duel, left) - p.worth(unit) * expected(hurt, points_left(own, unit))
-        return min((gain, found.kill), (met, duel.kill))
+        profile, own = p.profile(foe), p.profile(unit)
+        left, own_left = points_left(profile, foe), points_left(own, unit)
+        sure = weapon.template == "cone"
+        duel = p.harm(weapon, profile, left, attack, answer, covered=covered, sure=sure)
+        hurt = p.harm(gun, own, own_left, answer, attack)
+        met = self.danger.prize(foe) * expected(duel, left) - p.worth(unit) * expected(hurt, own_left)
+        return min(dodged, (met, duel.kill))
 
     def _fire_back(self, unit: Unit, foe: Unit) -> tuple[Weapon, Pool] | None:
         """The gun with which an enemy answers a shot, and its one die."""
@@ -139,18 +156,13 @@ class Fire:
                 best = gun, (1, value)
         return best
 
-    def value(self, unit: Unit, weapon: Weapon, cell: Cell, target: Unit, *, reaction: bool = False) -> int:
+    def value(self, unit: Unit, weapon: Weapon, cell: Cell, target: Unit) -> int:
         """Success value of a shot, remembered for as long as nothing it depends on changes."""
         p = self.picture
-        effects = tuple(effect.name for effect in p.state.effects if effect.unit == unit.id)
-        beside = p.board.contact_mask(target.cell, target.size, p.state.doors) & p.friend_cells
-        key = (
-            unit.id, unit.form, unit.states, effects, weapon.id, cell, target.id, target.cell, target.states,
-            p.state.doors, p.state.murk, beside, reaction,
-        )  # fmt: skip
+        key = (p.shooter_mark(unit), weapon.id, cell, p.target_mark(target))
         found = p.atlas.values.get(key)
         if found is None:
-            attempt = combat.Attempt(unit.id, "shoot", "bs", weapon.id, target.id, -1, cell, target.cell, reaction)
+            attempt = combat.Attempt(unit.id, "shoot", "bs", weapon.id, target.id, -1, cell, target.cell)
             found = p.atlas.values[key] = combat.success_value(p.ctx, attempt).value
         return found
 
@@ -183,7 +195,7 @@ class Fire:
             attempt = combat.Attempt(unit.id, "shoot", "bs", weapon.id, marker.id, -1, cell, marker.cell)
             value = combat.success_value(p.ctx, attempt).value
             covered = geometry.cover(p.board, cell, unit.size, marker.cell, 1, p.state.doors, p.state.murk)
-            hurt = harm(p.ctx, weapon, NEST, NEST.w - marker.wounds, (weapon.burst, value), covered=covered)
+            hurt = p.harm(weapon, NEST, NEST.w - marker.wounds, (weapon.burst, value), covered=covered)
             gain = self.nest_gain(hurt, marker.wounds)
             if gain > 0:
                 found.append(Attack(gain, actions.Shoot(weapon.id, (marker.id,)), hurt.kill))
@@ -237,12 +249,15 @@ class Fire:
         for other in units_in(p.ctx, cells, mover=unit.id, mover_cell=cell):
             if p.ctx.game.teams[other.side] == p.team:
                 profile = p.profile(other)
-                hurt = harm(p.ctx, weapon, profile, points_left(profile, other), attack, sure=sure)
+                hurt = p.harm(weapon, profile, points_left(profile, other), attack, sure=sure)
                 gain -= FRIENDLY_FIRE * p.worth(other) * expected(hurt, points_left(profile, other))
             elif not queries.is_marker(other) and not queries.is_null(other):
                 caught = True
                 covered = self._covered(unit, cell, other)
-                worth, chance = self._against(unit, weapon, attack, other, covered, sure=sure)
+                share, chance = self._effect(weapon, attack, other, covered, sure=sure)
+                worth = self.danger.prize(other) * share
+                if self._answers(other):
+                    worth, chance = self._duel(unit, weapon, attack, other, covered, (worth, chance))
                 gain += worth
                 kill = max(kill, chance)
         for marker in p.state.markers.values():
@@ -250,7 +265,7 @@ class Fire:
                 continue
             if marker.kind == names.NEST:
                 caught = True
-                hurt = harm(p.ctx, weapon, NEST, NEST.w - marker.wounds, attack, sure=sure)
+                hurt = p.harm(weapon, NEST, NEST.w - marker.wounds, attack, sure=sure)
                 gain += self.nest_gain(hurt, marker.wounds)
             elif marker.kind == names.INFESTATION:
                 gain += MARKER_WORTH * (1.0 if sure else success(attack[1]))
@@ -277,7 +292,7 @@ class Fire:
         for marker in p.state.markers.values():
             if marker.kind == names.NEST and near >> marker.cell & 1:
                 for weapon in weapons_for(p.ctx, unit, "cc"):
-                    hurt = harm(p.ctx, weapon, NEST, NEST.w - marker.wounds, (weapon.burst, own.cc), melee=True)
+                    hurt = p.harm(weapon, NEST, NEST.w - marker.wounds, (weapon.burst, own.cc), melee=True)
                     found.append(
                         Attack(self.nest_gain(hurt, marker.wounds), actions.Fight(weapon.id, marker.id), hurt.kill)
                     )
@@ -289,11 +304,11 @@ class Fire:
         prize = self.danger.prize(foe)
         left = points_left(other, foe)
         dodge = NOBODY if sticks(foe) else (1, other.ph)
-        found = harm(p.ctx, weapon, other, left, attack, dodge, melee=True)
+        found = p.harm(weapon, other, left, attack, dodge, melee=True)
         best = prize * expected(found, left), found.kill
         for blade in weapons_for(p.ctx, foe, "cc"):
-            hit = harm(p.ctx, weapon, other, left, attack, (1, other.cc), melee=True)
-            back = harm(p.ctx, blade, own, points_left(own, unit), (1, other.cc), attack, melee=True)
+            hit = p.harm(weapon, other, left, attack, (1, other.cc), melee=True)
+            back = p.harm(blade, own, points_left(own, unit), (1, other.cc), attack, melee=True)
             lost = p.worth(unit) * expected(back, points_left(own, unit))
             best = min(best, (prize * expected(hit, left) - lost, hit.kill))
         return Attack(best[0], actions.Fight(weapon.id, foe.id), best[1])

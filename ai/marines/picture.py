@@ -2,11 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from ai.marines.settings import NEAR, NEST_WORTH, UNKNOWN_WORTH, Settings
-from game.api import Board, Cell, Ctx, Mask, Profile, Unit, UnitId, UnitKind, View, geometry, names, objectives, queries
+from ai.odds import NOBODY, Harm, Pool, harm
+from game.api import (
+    Board,
+    Cell,
+    Ctx,
+    Mask,
+    Profile,
+    Unit,
+    UnitId,
+    UnitKind,
+    View,
+    Weapon,
+    geometry,
+    names,
+    objectives,
+    queries,
+)
 
 KEPT = 1 << 12
 """Entries that one memory of the atlas may hold before it starts anew."""
@@ -21,6 +36,8 @@ class Atlas:
     def __init__(self) -> None:
         self._fields: dict[tuple[Board, tuple[Cell, ...], int, int, int], list[int]] = {}
         self.values: dict[tuple[object, ...], int] = {}
+        self.shots: dict[tuple[object, ...], tuple[int, float, float]] = {}
+        self.harms: dict[tuple[object, ...], Harm] = {}
         self.reaches: dict[tuple[object, ...], tuple[Mask, Mask, Mask]] = {}
         self.losses: dict[tuple[object, ...], tuple[float, float]] = {}
 
@@ -39,7 +56,7 @@ class Atlas:
 
     def tidy(self) -> None:
         """Forget what has grown too large."""
-        for memory in (self.values, self.reaches, self.losses):
+        for memory in (self.values, self.shots, self.harms, self.reaches, self.losses):
             if len(memory) > KEPT * 8:
                 memory.clear()
 
@@ -57,6 +74,8 @@ class Picture:
         self.atlas = atlas
         self.settings = settings
         self._seen: dict[UnitId, Mask] = {}
+        self._own_marks: dict[UnitId, tuple[object, ...]] = {}
+        self._foe_marks: dict[UnitId, tuple[object, ...]] = {}
 
     # -- units ------------------------------------------------------------------------------------------
 
@@ -127,6 +146,48 @@ class Picture:
     def nest_worth(self) -> float:
         """What a nest is worth."""
         return NEST_WORTH
+
+    # -- chances ------------------------------------------------------------------------------------------
+
+    def harm(
+        self,
+        weapon: Weapon,
+        target: Profile,
+        left: int,
+        attack: Pool,
+        against: Pool = NOBODY,
+        *,
+        covered: bool = False,
+        melee: bool = False,
+        sure: bool = False,
+    ) -> Harm:
+        """What an attack does to a target of that profile with ``left`` points (see `ai.odds.harm`)."""
+        key = (weapon.id, target.id, left, attack, against, covered, melee, sure)
+        found = self.atlas.harms.get(key)
+        if found is None:
+            found = self.atlas.harms[key] = harm(
+                self.ctx, weapon, target, left, attack, against, covered=covered, melee=melee, sure=sure
+            )
+        return found
+
+    def shooter_mark(self, unit: Unit) -> tuple[object, ...]:
+        """All about a shooter, but where it stands, that a success value depends on."""
+        found = self._own_marks.get(unit.id)
+        if found is None:
+            effects = tuple(effect.name for effect in self.state.effects if effect.unit == unit.id)
+            found = self._own_marks[unit.id] = (unit.id, unit.form, unit.states, effects)
+        return found
+
+    def target_mark(self, unit: Unit) -> tuple[object, ...]:
+        """All about a target, and the doors and clouds on the way, that a shot at it depends on."""
+        found = self._foe_marks.get(unit.id)
+        if found is None:
+            state = self.state
+            beside = self.board.contact_mask(unit.cell, unit.size, state.doors) & state.occupied
+            found = self._foe_marks[unit.id] = (
+                unit.id, unit.cell, unit.form, unit.wounds, unit.states, beside, state.doors, state.murk
+            )  # fmt: skip
+        return found
 
     # -- ground -----------------------------------------------------------------------------------------
 
@@ -205,9 +266,3 @@ class Picture:
     def own_turn(self) -> bool:
         """Is it this side's turn?"""
         return self.state.turn == self.side
-
-
-def company_range(board: Board, cell: Cell, size: int, units: Sequence[Unit]) -> int:
-    """Cells to the nearest of some units but one; to the only one if there is but one."""
-    ranked = sorted(board.range(cell, size, other.cell, other.size) for other in units)
-    return ranked[min(1, len(ranked) - 1)]

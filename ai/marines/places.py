@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from ai.marines.goals import Goals
 from ai.marines.mission import Goal
-from ai.marines.picture import Picture, company_range
+from ai.marines.picture import Picture
 from ai.marines.settings import (
     AHEAD,
     ALONE,
@@ -49,12 +49,12 @@ class Place(NamedTuple):
 
 
 class Ties(NamedTuple):
-    """The other friends; the cells in their company, those they stand on, those in the reach of the officer's word;
-    and how far ahead of them the trooper may be.
+    """What ties a trooper to the other friends: the cells in closer and wider company, those they stand on, those in
+    reach of the officer's word, and how far ahead of them he may be.
     """
 
     others: list[Unit]
-    company: Mask
+    company: tuple[Mask, ...]
     taken: Mask
     linked: Mask
     lead: int
@@ -176,8 +176,10 @@ class Places:
         board = p.board
         ties = self._ties(unit)
         price = 0.0
-        if ties.others and not ties.company >> cell & 1:
-            price += ALONE * (company_range(board, cell, unit.size, ties.others) - COMPANY)
+        for ring in ties.company:
+            if ring >> cell & 1:
+                break
+            price += ALONE
         if not ties.linked >> cell & 1 and not self._commands_from(unit, cell, ties):
             price += UNLINKED
         if p.blasts:
@@ -199,11 +201,8 @@ class Places:
         if found is None:
             board = self.picture.board
             others = [other for other in self.picture.friends if other.id != unit.id]
-            company = taken = linked = once = 0
+            taken = linked = 0
             for other in others:
-                around = square(board, other.cell, other.size, COMPANY)
-                company |= once & around
-                once |= around
                 taken |= board.footprint_mask(other.cell, other.size)
             if self._officer is None or self._officer[0].id == unit.id:
                 linked = 0 if self._officer is not None and others else -1
@@ -212,8 +211,21 @@ class Places:
                     if other.id != unit.id:
                         linked |= square(board, other.cell, other.size, self._officer[1])
             lead = REAR_LEAD if self.is_missed(unit) else LEAD
-            found = self._tied[unit.id] = Ties(others, company if len(others) > 1 else once, taken, linked, lead)
+            found = self._tied[unit.id] = Ties(others, self._company(others), taken, linked, lead)
         return found
+
+    def _company(self, others: list[Unit]) -> tuple[Mask, ...]:
+        """The cells with two comrades (or the only one) within each of the radii `COMPANY`."""
+        board = self.picture.board
+        rings = []
+        for radius in COMPANY if others else ():
+            once = twice = 0
+            for other in others:
+                around = square(board, other.cell, other.size, radius)
+                twice |= once & around
+                once |= around
+            rings.append(twice if len(others) > 1 else once)
+        return tuple(rings)
 
     def is_missed(self, unit: Unit) -> bool:
         """Is it one of those whom the squad cannot well do without?"""

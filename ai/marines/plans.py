@@ -82,6 +82,8 @@ class Plans:
             found.append(Plan(walked.gain + gain, walked.way, (*walked.terms, *terms)))
         if "berserk" in may:
             found += self.tight.charges(unit)
+        if "discover" in may:
+            found += self.tight.discoveries(unit)
         return found
 
     def _walks(self, unit: Unit, may: frozenset[str]) -> list[tuple[Walked, int]]:
@@ -159,6 +161,8 @@ class Plans:
             found.append(Plan(gain, shot.action, (("attack", gain),)))
         for errand in self._at_hand(self.errands.of(unit), unit.cell, may):
             found.append(Plan(errand.gain, errand.action, ((errand.note, errand.gain),)))
+        if "discover" in may:
+            found += self.tight.discoveries(unit)
         if "move" in may:
             move = self.movement
             points = move.points(unit, 1 if moved else 0)

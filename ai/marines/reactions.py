@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ai.marines.picture import Picture
 from ai.marines.places import Terms
 from ai.marines.settings import REACTION_KILL
-from ai.odds import NOBODY, Harm, Pool, expected, harm, points_left, success
+from ai.odds import NOBODY, Harm, Pool, expected, points_left, success
 from game.api import (
     Action,
     Cell,
@@ -145,8 +145,7 @@ class Reactions:
             p.board, self.actor.cell, self.actor.size, self.unit.cell, self.unit.size, p.state.doors, p.state.murk
         )
         left = points_left(self.own, self.unit)
-        found = harm(
-            p.ctx,
+        found = p.harm(
             coming.weapon,
             self.own,
             left,
@@ -194,11 +193,11 @@ class Reactions:
         """The part of the acting unit's worth that an answer takes, face to face only if it is attacked itself."""
         p = self.picture
         left = points_left(self.foe, self.actor)
-        free: Harm = harm(p.ctx, weapon, self.foe, left, pool, covered=covered, melee=melee)
+        free: Harm = p.harm(weapon, self.foe, left, pool, covered=covered, melee=melee)
         chance = self.assault.chance
         if not chance:
             return expected(free, left)
-        met = harm(p.ctx, weapon, self.foe, left, pool, self.assault.pool, covered=covered, melee=melee)
+        met = p.harm(weapon, self.foe, left, pool, self.assault.pool, covered=covered, melee=melee)
         return chance * expected(met, left) + (1 - chance) * expected(free, left)
 
     def _stray(self, value: int, at: Cell) -> float:
@@ -226,7 +225,7 @@ class Reactions:
         for other in units_in(p.ctx, cells, mover=self.actor.id, mover_cell=action.at):
             profile = p.profile(other)
             left = points_left(profile, other)
-            taken = expected(harm(p.ctx, weapon, profile, left, pool, sure=sure), left)
+            taken = expected(p.harm(weapon, profile, left, pool, sure=sure), left)
             if p.ctx.game.teams[other.side] == p.team:
                 gain -= FRIENDLY_FIRE * p.worth(other) * taken
             elif other.id == self.actor.id:

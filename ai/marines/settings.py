@@ -48,9 +48,10 @@ BEHIND: float = 0.4
 """The part that each step farther behind costs besides."""
 UNLINKED: float = 1.5
 """Out of the officer's reach (OR-6)."""
-ALONE: float = 0.6
-"""For each cell beyond `COMPANY` to the nearest comrade but one."""
-COMPANY: int = 5
+COMPANY: tuple[int, ...] = (5, 8, 12, 16)
+"""Cells within which a trooper wants two comrades: close by, in call, not too far, not out of the world."""
+ALONE: float = 1.8
+"""For each of these within which there are none."""
 CROWD: float = 0.5
 """For each comrade beside, beyond two, while something on the table throws templates."""
 DOORWAY: float = 0.6

@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ai.marines.picture import Picture
 from ai.marines.settings import REACTION_KILL
-from ai.odds import Harm, expected, harm, points_left
+from ai.odds import Harm, expected, points_left
 from game.api import Board, Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
 
 SPORE_CHANCE = 0.15
@@ -128,14 +128,14 @@ class Danger:
             attack = (weapon.burst, own.cc - dazed)
             answers: list[tuple[float, float]] = []
             if not helpless:
-                dodge = harm(p.ctx, weapon, other, points_left(other, target), attack, (1, other.ph), melee=True)
+                dodge = p.harm(weapon, other, points_left(other, target), attack, (1, other.ph), melee=True)
                 answers.append((self._cost(dodge, target), 0.0))
                 for blade in weapons_for(p.ctx, target, "cc"):
-                    hit = harm(p.ctx, weapon, other, points_left(other, target), attack, (1, other.cc), melee=True)
-                    back = harm(p.ctx, blade, own, points_left(own, attacker), (1, other.cc), attack, melee=True)
+                    hit = p.harm(weapon, other, points_left(other, target), attack, (1, other.cc), melee=True)
+                    back = p.harm(blade, own, points_left(own, attacker), (1, other.cc), attack, melee=True)
                     answers.append((self._cost(hit, target), self._cost(back, attacker)))
             else:
-                hit = harm(p.ctx, weapon, other, points_left(other, target), attack, melee=True)
+                hit = p.harm(weapon, other, points_left(other, target), attack, melee=True)
                 answers.append((self._cost(hit, target), 0.0))
             answer = min(answers, key=lambda pair: pair[0] - pair[1])
             if best is None or answer[0] - answer[1] > best[0] - best[1]:
@@ -153,18 +153,13 @@ class Danger:
         if found is None:
             own, other = p.profile(shooter), p.profile(target)
             value = own.bs - (3 if covered else 0)
+            left = points_left(other, target)
             losses = []
             for weapon in self._guns(shooter):
                 attack = (1, 20) if weapon.template == "cone" else (weapon.burst, value)
-                losses.append(
-                    self._cost(
-                        harm(
-                            p.ctx, weapon, other, points_left(other, target), attack, (1, other.ph), covered=covered,
-                            sure=weapon.template == "cone",
-                        ),
-                        target,
-                    )
-                )  # fmt: skip
+                cone = weapon.template == "cone"
+                hurt = p.harm(weapon, other, left, attack, (1, other.ph), covered=covered, sure=cone)
+                losses.append(self._cost(hurt, target))
             found = p.atlas.losses[key] = (max(losses, default=0.0), 0.0)
         return found[0]
 

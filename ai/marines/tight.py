@@ -1,4 +1,4 @@
-"""Tight spots and special ways: hand to hand, held fast, Berserk runs, and coming down from the air."""
+"""Tight spots and special ways: hand to hand, held fast, Berserk runs, hidden markers, coming down from the air."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ai.marines.movement import Movement, Way
 from ai.marines.picture import Picture
 from ai.marines.places import Places, Terms
 from ai.marines.threat import Danger
-from ai.odds import expected, harm, points_left, success
+from ai.odds import expected, points_left, success
 from game.api import (
     Action,
     Cell,
@@ -18,6 +18,7 @@ from game.api import (
     actions,
     airborne,
     berserk,
+    combat,
     moves,
     names,
     queries,
@@ -29,6 +30,8 @@ FREEDOM = 0.45
 ESCAPE = 0.4
 """The part of its danger that an engaged trooper is rid of by a Dodge that succeeds."""
 IDLE_GAIN = -0.5
+FOUND = 4.0
+"""What it is worth to know what a hidden marker is, and to be able to shoot at it."""
 STRIKE = 0.5
 """Who is in contact and may strike does not stand about."""
 ARRIVAL = 6.0
@@ -121,7 +124,18 @@ class Tight:
         p = self.picture
         profile = p.profile(foe)
         left = points_left(profile, foe)
-        return expected(harm(p.ctx, blade, profile, left, (dice, value), melee=True), left)
+        return expected(p.harm(blade, profile, left, (dice, value), melee=True), left)
+
+    def discoveries(self, unit: Unit) -> list[Plan]:
+        """Hidden markers in sight that are worth a second look (ST-10)."""
+        p = self.picture
+        found = []
+        for foe in p.known_foes:
+            if queries.is_marker(foe) and not unit.count(f"looked:{foe.id}") and queries.sees(p.ctx, unit, foe):
+                attempt = combat.Attempt(unit.id, "discover", "wip", target=foe.id, cell=unit.cell)
+                gain = FOUND * success(combat.success_value(p.ctx, attempt).value)
+                found.append(Plan(gain, actions.Discover(foe.id), (("discover", gain),)))
+        return found
 
     def landings(self, unit: Unit) -> list[Plan]:
         """Where a trooper off board could come down (D-I18)."""
