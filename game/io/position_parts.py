@@ -218,7 +218,7 @@ class Parts:
                 side=table.text("side", choices=tuple(self._game.side_kinds)),
                 unit=table.whole("unit", 0, least=0, most=MOST_ID),
                 expires=table.text("expires", ""),
-                value=table.whole("value", 0, least=-999, most=999),
+                value=table.whole("value", 0, least=-MOST_ID, most=MOST_ID),
             )
             if effect.unit and effect.unit not in units:
                 table.note("a unit of the position", str(effect.unit), key="unit")
