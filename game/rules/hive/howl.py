@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import NamedTuple
 
-from game.board import NO_CELL, UNREACHED, Gait, field
+from game.board import NO_CELL, UNREACHED, Distances, Gait, cells_of
 from game.core.events import TurnBegan
 from game.core.refusal import Refusal, refuse
 from game.core.state import Unit
@@ -13,6 +13,7 @@ from game.core.types import Cell, Path, UnitId
 from game.rules.hive.events import HowlHeard
 from game.rules.hive.names import HOWL, WATCHED
 from game.rules.skirmish import names
+from game.rules.skirmish.moves import nest_cells
 from game.rules.skirmish.queries import is_fit, is_marker, sees, units_of, xenos
 from game.rules.skirmish.turns import start_effect
 
@@ -29,10 +30,15 @@ class Plight(NamedTuple):
 
 
 def ways(ctx: Ctx, unit: Unit) -> list[Cell]:
-    """The anchors one orthogonal step away that are passable terrain: N, E, S, W (D-H13)."""
+    """The anchors one orthogonal step away that are passable, no nest being there: N, E, S, W (D-H13, BD-5)."""
     board, doors = ctx.board, ctx.state.doors
+    nests = nest_cells(ctx)
     legal = [other for other, _ in board.steps(doors, size=unit.size, gait=Gait.CROSS)[unit.cell]]
-    return [cell for cell in board.orthogonal(unit.cell) if cell in legal]
+    return [
+        cell
+        for cell in board.orthogonal(unit.cell)
+        if cell in legal and not board.footprint_mask(cell, unit.size) & nests
+    ]
 
 
 def plight(ctx: Ctx, unit: Unit) -> Plight:
@@ -43,13 +49,12 @@ def plight(ctx: Ctx, unit: Unit) -> Plight:
     watchers = [xeno for xeno in xenos(ctx) if not is_marker(xeno) and sees(ctx, unit, xeno)]
     if not open_ways or not watchers:
         return Plight(OPEN, NO_CELL, ())
-    board, doors = ctx.board, ctx.state.doors
-    distances = [field(board, (way,), doors, size=unit.size, gait=Gait.CROSS) for way in open_ways]
+    approaches = [_approach(ctx, unit, way) for way in open_ways]
     watched: set[int] = set()
     ids: list[UnitId] = []
     for xeno in watchers:
-        cells = board.footprint(xeno.cell, xeno.size)
-        nearest = [min(distance[cell] for cell in cells) for distance in distances]
+        cells = ctx.board.footprint(xeno.cell, xeno.size)
+        nearest = [approach.nearest(cells) for approach in approaches]
         if min(nearest) < UNREACHED:
             watched.add(nearest.index(min(nearest)))
             ids.append(xeno.id)
@@ -59,6 +64,17 @@ def plight(ctx: Ctx, unit: Unit) -> Plight:
     if len(free) == 1 and watched:
         return Plight(names.HEMMED_IN, free[0], tuple(ids))
     return Plight(OPEN, NO_CELL, tuple(ids))
+
+
+def _approach(ctx: Ctx, unit: Unit, way: Cell) -> Distances:
+    """Steps from any cell to the side of a trooper that he would leave by ``way``, his own cells apart (HM-A4).
+
+    Single cells are counted, whatever the footprints: a large trooper is come at by ways too narrow for him.
+    """
+    board = ctx.board
+    own = board.footprint_mask(unit.cell, unit.size)
+    side = cells_of(board.footprint_mask(way, unit.size) & ~own)
+    return Distances(board, side, ctx.state.doors, blocked=own | nest_cells(ctx), gait=Gait.CROSS)
 
 
 def hear_howl(tx: Tx, event: TurnBegan) -> None:
@@ -100,28 +116,37 @@ def howl_bar(ctx: Ctx, unit: Unit, path: Path) -> Refusal | None:
 def keeps_off(ctx: Ctx, unit: Unit, path: Path) -> bool:
     """True when no step of ``path`` leads nearer, by path distance, to a xeno that watched this trooper."""
     here = unit.cell
-    fields = watcher_fields(ctx, unit)
     for step in path:
         if step >= 0:
-            if any(distance[step] < distance[here] for distance in fields):
+            if leads_nearer(ctx, unit, here, step):
                 return False
             here = step
     return True
 
 
-def watcher_fields(ctx: Ctx, unit: Unit) -> list[list[int]]:
-    """Path distances to each xeno that watched this trooper and still stands (BD-6)."""
+def leads_nearer(ctx: Ctx, unit: Unit, here: Cell, there: Cell) -> bool:
+    """Is some xeno that watched this trooper nearer to him at ``there`` than at ``here``, by path (BD-6)?"""
+    before, after = ctx.board.footprint(here, unit.size), ctx.board.footprint(there, unit.size)
+    return any(distance.nearest(after) < distance.nearest(before) for distance in watcher_fields(ctx, unit))
+
+
+def watcher_fields(ctx: Ctx, unit: Unit) -> list[Distances]:
+    """Path distances to each xeno that watched this trooper and still stands, from single cells."""
     key = ("hive.watchers", unit.id)
-    found: list[list[int]] | None = ctx.memo.get(key)
+    found: list[Distances] | None = ctx.memo.get(key)
     if found is None:
-        board, doors = ctx.board, ctx.state.doors
-        shut = board.all_doors & ~(doors | ctx.state.sealed)
-        ids = [e.value for e in ctx.state.effects if e.unit == unit.id and e.name == WATCHED]
+        board, state = ctx.board, ctx.state
+        shut = board.all_doors & ~(state.doors | state.sealed)
+        ids = [e.value for e in state.effects if e.unit == unit.id and e.name == WATCHED]
         found = [
-            field(
-                ctx.board, ctx.board.footprint(xeno.cell, xeno.size), ctx.state.doors, size=unit.size, door_extra=shut
+            Distances(
+                board,
+                board.footprint(xeno.cell, xeno.size),
+                state.doors,
+                blocked=nest_cells(ctx),
+                door_extra=shut,
             )
-            for xeno in (ctx.state.units.get(xeno_id) for xeno_id in ids)
+            for xeno in (state.units.get(xeno_id) for xeno_id in ids)
             if xeno is not None and xeno.cell != NO_CELL
         ]
         ctx.memo[key] = found

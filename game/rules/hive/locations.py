@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from game.board import Board, Terrain, mask_of
+from game.board import Board, Terrain, cells_of, mask_of
 from game.core.refusal import Refusal, refuse
 from game.core.tx import Ctx
 from game.core.types import Cell
@@ -20,14 +20,14 @@ def location_cells(ctx: Ctx) -> int:
     """The cells on which a marker may be put now, as a bit set; worked out once for each state."""
     found: int | None = ctx.memo.get("hive.locations")
     if found is None:
-        found = _ground(ctx.board) & _joined_to_troopers(ctx) & ~taken_cells(ctx)
+        found = _ground(ctx) & _joined_to_troopers(ctx) & ~taken_cells(ctx)
         ctx.memo["hive.locations"] = found
     return found
 
 
 def location_refusal(ctx: Ctx, cell: Cell) -> Refusal | None:
     """Why no marker may be put on ``cell``, or None."""
-    if not (0 <= cell < ctx.board.size and _ground(ctx.board) >> cell & 1):
+    if not (0 <= cell < ctx.board.size and _ground(ctx) >> cell & 1):
         return refuse("NOT_LOCATION", "HM-A28", cell=cell)
     if taken_cells(ctx) >> cell & 1:
         return refuse("OCCUPIED", "HM-68", cell=cell)
@@ -36,13 +36,27 @@ def location_refusal(ctx: Ctx, cell: Cell) -> Refusal | None:
     return None
 
 
+def _ground(ctx: Ctx) -> int:
+    """Floor and difficult cells outside the zones that are kept free; a destroyed door is floor (BD-11)."""
+    board = ctx.board
+    found = _open_ground(board)
+    if ctx.state.broken:
+        fallen = mask_of(leaf for door in cells_of(ctx.state.broken) for leaf in board.doors[door].cells)
+        found |= fallen & ~_kept_free(board)
+    return found
+
+
 @lru_cache(maxsize=16)
-def _ground(board: Board) -> int:
-    """Floor and difficult cells outside the zones that are kept free."""
-    found = mask_of(cell for cell, kind in enumerate(board.terrain) if kind in _GROUND)
+def _open_ground(board: Board) -> int:
+    return mask_of(cell for cell, kind in enumerate(board.terrain) if kind in _GROUND) & ~_kept_free(board)
+
+
+@lru_cache(maxsize=16)
+def _kept_free(board: Board) -> int:
+    found = 0
     for zone in board.zones:
         if zone.partition(":")[0] in _KEPT_FREE:
-            found &= ~board.zone_mask(zone)
+            found |= board.zone_mask(zone)
     return found
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
-from game.board import NO_CELL, cells_of
+from game.board import NO_CELL, cells_of, mask_of
 from game.core.events import MarkerPlaced, PhaseBegan
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -101,11 +101,14 @@ def corpse_swarms(tx: Tx, task: CorpseSwarms) -> None:
 
 
 def _corpse_place(ctx: Ctx, cell: Cell) -> Cell:
-    free = ~(solid_cells(ctx) | taken_cells(ctx))
+    """The cell itself if it is free; else the nearest free one in contact, or beside a door that has shut over it."""
+    solid = solid_cells(ctx)
+    free = ~(solid | taken_cells(ctx))
     if free >> cell & 1:
         return cell
-    beside = cells_of(ctx.board.contact_mask(cell, 1, ctx.state.doors) & free)
-    return min(beside, key=lambda other: (ctx.board.squared(cell, other), other), default=NO_CELL)
+    board = ctx.board
+    near = mask_of(board.neighbours(cell)) if solid >> cell & 1 else board.contact_mask(cell, 1, ctx.state.doors)
+    return min(cells_of(near & free), key=lambda other: (board.squared(cell, other), other), default=NO_CELL)
 
 
 # -- creatures ---------------------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ from game.core.rulebook import Offer
 from game.core.state import Action, Task, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side
-from game.rules.hive.howl import free_way, watcher_fields
+from game.rules.hive.howl import free_way, leads_nearer
 from game.rules.hive.names import WITHDRAW
 from game.rules.hive.tasks import FreeWay, WithdrawFire, WithdrawMove, WithdrawTask
 from game.rules.skirmish.actions import Fight, Move, Shoot
@@ -133,7 +133,6 @@ def _longest(ctx: Ctx, unit: Unit, way: Cell) -> dict[Cell, Path]:
     rows = board.steps(doors, size=size)
     blocked = blocked_cells(ctx, unit)
     stops = halts(ctx, unit, doors)
-    fields = watcher_fields(ctx, unit)
     most = movement_points(ctx, unit, 0)
     paths: dict[Cell, tuple[int, Path]] = {unit.cell: (0, ())}
     edge = [unit.cell]
@@ -147,7 +146,7 @@ def _longest(ctx: Ctx, unit: Unit, way: Cell) -> dict[Cell, Path]:
                     total <= most
                     and (here != unit.cell or other == way)
                     and not board.footprint_mask(other, size) & blocked
-                    and not any(distance[other] < distance[here] for distance in fields)
+                    and not leads_nearer(ctx, unit, here, other)
                     and (other not in paths or total < paths[other][0])
                 ):
                     paths[other] = total, (*paths[here][1], other)

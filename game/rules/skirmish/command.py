@@ -15,7 +15,7 @@ from game.rules.skirmish.actions import Command, Pass
 from game.rules.skirmish.events import CommandIssued
 from game.rules.skirmish.moving.trail import reveal
 from game.rules.skirmish.queries import is_fit, kind_of, range_between, units_of
-from game.rules.skirmish.tasks import CommandStep
+from game.rules.skirmish.tasks import CommandStep, OrdersPhase
 from game.rules.skirmish.turns import start_effect
 
 VALUES = {names.ADVANCE: 2, names.STEADY: 3, names.BRACE: 3, names.FALL_BACK: 0, names.RALLY: 0}
@@ -108,9 +108,22 @@ def _pass_perform(tx: Tx, _task: CommandStep, _action: Pass) -> None:
     tx.pop()
 
 
+def _none_left(_ctx: Ctx, _task: OrdersPhase) -> Sequence[Action]:
+    return ()
+
+
+def _late_verdict(ctx: Ctx, task: OrdersPhase, _action: Command) -> Refusal:
+    return may_command(ctx, task.side) or refuse("NO_COMMAND_LEFT", "OR-6")
+
+
 def command_offers() -> tuple[Offer, ...]:
     """Command or Pass."""
     return (
         Offer(CommandStep, Command, _options, _verdict, _perform),
         Offer(CommandStep, Pass, _pass_options, _pass_verdict, _pass_perform),
     )
+
+
+def late_offer() -> Offer:
+    """A command in the Orders phase: never an option, but who asks hears why there is or was none (HM-32, OR-6)."""
+    return Offer(OrdersPhase, Command, _none_left, _late_verdict, _perform)

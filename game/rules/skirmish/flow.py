@@ -135,11 +135,13 @@ def _leads(unit: Unit) -> bool:
 
 def _check_lieutenant(tx: Tx, side: Side) -> None:
     """A side that finds its Lieutenant lost has no command this turn (OR-6); afterwards it does without one."""
-    state = tx.state.sides[side]
-    if not state.count("led"):
+    led = tx.state.sides[side].count("led")
+    own = units_of(tx, side)
+    if any(_leads(unit) for unit in own):
+        if not led:
+            tx.emit(SideCounted(side, "led", 1))
         return
-    waiting = any(u.count(names.LIEUTENANT) and names.WAITING in u.states for u in units_of(tx, side))
-    if waiting or any(_leads(unit) for unit in units_of(tx, side)):
+    if not led or any(unit.count(names.LIEUTENANT) and names.WAITING in unit.states for unit in own):
         return
     tx.emit(SideCounted(side, "led", 0))
     start_effect(tx, "leaderless", side, expires=f"states:{side}")
@@ -256,6 +258,7 @@ FLOW = Module(
         "WRONG_FORM": "TR-12",
         "NO_OFFICER": "OR-6",
         "UNKNOWN_COMMAND": "OR-6",
+        "NO_COMMAND_LEFT": "OR-6",
         "WARP_FIELD": "HM-32",
         "LEADERLESS": "OR-6",
         "IN_RETREAT": "ST-9",

@@ -15,6 +15,7 @@ from game.rules.skirmish import (
     airborne,
     berserk,
     camouflage,
+    command,
     declare,
     gear,
     leaps,
@@ -83,6 +84,7 @@ ORDER_SEQUENCE = Module(
     resolvers={Order: orders.run_order},
     offers=(
         *orders.phase_offers(),
+        command.late_offer(),
         *IDLE_OFFERS,
         *moves.move_offers(),
         *leaving.exit_offers(),

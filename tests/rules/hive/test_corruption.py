@@ -111,6 +111,14 @@ def test_on_an_occupied_cell_it_takes_the_nearest_free_one_beside_it_or_is_lost(
     assert [event.count for event in of_kind(events, PlacementsLost)] == [1]
 
 
+@pytest.mark.rule("HM-A14")
+def test_where_a_door_has_shut_over_the_fallen_the_swarm_appears_beside_it():
+    table = scene(draw(DOOR, N=(9, 5))).change("N", cell=10 + 5 * 21)
+    bury(table.door(10, 5, opened=True), "N").door(10, 5, opened=False)
+    begin(table, CorpseSwarms("hive"))
+    assert swarms(table) == {(9, 5)}
+
+
 @pytest.mark.rule("X-48")
 def test_a_dead_two_by_two_unit_leaves_one_swarm_on_its_anchor():
     table = bury(scene(draw(OPEN, T=(7, 7)), T="tag"), "T")

@@ -7,9 +7,10 @@ from game.core.events import DiceRolled, PhaseBegan
 from game.core.state import Cloud
 from game.rules.hive.events import HiveMindActs, HowlHeard
 from game.rules.hive.howl import Plight, plight
+from game.rules.hive.names import WATCHED
 from game.rules.hive.tasks import MindEffect, WithdrawFire, WithdrawMove
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import Fight, GiveOrder, Move, Pass, Shoot, Step
+from game.rules.skirmish.actions import Fight, GiveOrder, Jump, Move, Pass, Shoot, Step
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.tasks import DodgeMove, OrdersPhase, StatesPhase, TurnStart
 from tests.rules.hive.scene import begin, draw, listed, of_kind, rolled, scene, spend, waiting
@@ -63,6 +64,22 @@ def test_a_xeno_watches_the_way_by_which_it_would_come_and_ties_go_clockwise():
     assert status(table)[:2] == (names.HEMMED_IN, table.at(9, 10))
     wall = scene("..#...\n.M#g..\n..#...\n......\n" + "\n".join(["......"] * 4), M=ACTORS["M"])
     assert status(wall).status == ""
+
+
+@pytest.mark.rule("HM-A4", "X-35")
+def test_a_nest_is_no_way():
+    table = scene(draw(CORRIDOR, M=(10, 0), g=(5, 0)))
+    table.marker(names.NEST, 11, 0)
+    assert status(table).status == names.CORNERED
+
+
+@pytest.mark.rule("HM-A4", "C-10")
+def test_a_small_xeno_comes_at_a_large_trooper_by_ways_too_narrow_for_him():
+    rows = "##.#####\n##.#####\n##.#####\n#....###\n#.T..###\n#....###\n#....###\n########"
+    table = scene(draw(rows, g=(2, 1)), T={"kind": "tag", "policy": "hold"})
+    assert status(table, "T") == Plight("", -1, (table.id("g"),))
+    table = scene(draw(rows, g=[(2, 1), (4, 4), (2, 6)]), T={"kind": "tag", "policy": "hold"})
+    assert status(table, "T") == Plight(names.HEMMED_IN, table.at(1, 4), (1, 2, 3))
 
 
 @pytest.mark.rule("HM-34")
@@ -158,6 +175,27 @@ def test_the_fallen_watcher_bars_nothing_any_more():
     table.act(Shoot("rifle", (table.id("g"),)), bs=[11, 20, 20], save=[1])
     table.act(GiveOrder(table.id("M")))
     assert table.code(Move((table.at(13, 0),))) == ""
+
+
+@pytest.mark.rule("HM-A5", "C-10")
+def test_a_large_trooper_keeps_off_too_where_it_could_not_follow_the_watcher():
+    rows = "##.#####\n##.#####\n##.#####\n#....###\n#....###\n#T...###\n#....###\n########"
+    table = scene(draw(rows, g=(2, 1)), T={"kind": "tag"})
+    table.effect(names.HEMMED_IN, "marines", unit=table.id("T"), value=table.at(2, 5))
+    table.effect(WATCHED, "marines", unit=table.id("T"), value=table.id("g")).orders()
+    table.act(GiveOrder(table.id("T")))
+    assert table.code(Move((table.at(1, 4),))) == "HOWL_NEARER"
+    assert table.code(Move((table.at(2, 5),))) == ""
+
+
+@pytest.mark.rule("HM-A5", "MV-3")
+def test_a_jump_away_from_the_watchers_passes_over_pits():
+    table = scene(draw("." * 21 + "\n" + "." * 21, M=(10, 0), g=(5, 0), **{"~": (11, 0)}), M="marine")
+    table.effect(names.HEMMED_IN, "marines", unit=table.id("M"), value=table.at(11, 0))
+    table.effect(WATCHED, "marines", unit=table.id("M"), value=table.id("g")).orders()
+    table.act(GiveOrder(table.id("M")))
+    assert table.code(Jump(table.at(12, 0))) == ""
+    assert table.code(Jump(table.at(8, 0))) == "NO_JUMP"
 
 
 @pytest.mark.rule("HM-A5")

@@ -181,6 +181,15 @@ def test_no_marker_stands_where_no_trooper_could_ever_get():
     assert marker_code(door.set(sealed=1), 6, 0) == "CUT_OFF"
 
 
+@pytest.mark.rule("HM-A28", "BD-11")
+def test_a_destroyed_door_is_floor_and_an_open_one_is_still_a_door():
+    table = scene(draw(DOOR, M=(5, 5))).door(10, 5, opened=True)
+    assert marker_code(table, 10, 5) == "NOT_LOCATION"
+    assert marker_code(table.set(broken=1), 10, 5) == ""
+    kept = scene(draw(DOOR, M=(5, 5)), zones={"exit": [(10, 5)]}).door(10, 5, opened=True).set(broken=1)
+    assert marker_code(kept, 10, 5) == "NOT_LOCATION"
+
+
 @pytest.mark.rule("HM-A28")
 def test_with_nobody_on_his_feet_no_location_is_left_and_the_marker_is_lost():
     table = scene(draw(OPEN, M=(5, 5))).change("M", states=(names.UNCONSCIOUS,))
