@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.events import StateGained, StateLost
+from game.core.events import StateGained
 from game.core.options import Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -32,7 +32,16 @@ from game.rules.skirmish.moving.plan import (
     walk_reaches,
     walk_refusal,
 )
-from game.rules.skirmish.moving.trail import amend, announce, leave_trail, record, reveal, walk
+from game.rules.skirmish.moving.trail import (
+    amend,
+    announce,
+    leave_trail,
+    note_look,
+    record,
+    reveal,
+    stand_up,
+    walk,
+)
 from game.rules.skirmish.queries import is_hive, profile_of
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, running_order
 
@@ -92,8 +101,9 @@ def change_stance(tx: Tx, unit_id: UnitId, stance: str) -> None:
     """Go prone or stand up; ``""`` keeps the stance."""
     if stance == "prone":
         tx.emit(StateGained(unit_id, names.PRONE))
+        note_look(tx, unit_id)
     elif stance == "stand":
-        tx.emit(StateLost(unit_id, names.PRONE, "stood"))
+        stand_up(tx, unit_id)
 
 
 # -- Move (MV-1) --------------------------------------------------------------------------------------

@@ -21,6 +21,7 @@ from game.rules.skirmish.declare import ENTIRE, can_declare_anything, class_of
 from game.rules.skirmish.events import OrderEnded, OrderGiven
 from game.rules.skirmish.gear import resolve_skills
 from game.rules.skirmish.leaving import may_leave_board
+from game.rules.skirmish.moving.trail import look_of
 from game.rules.skirmish.policies import POLICIES, open_window
 from game.rules.skirmish.queries import is_fit, on_board, units_of
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, ExitOffer, Order, OrderKind, OrdersPhase
@@ -79,11 +80,17 @@ def _begin(tx: Tx, order: Order) -> None:
     unit = tx.state.units.get(order.actor)
     if unit is None:
         return
-    trail = () if unit.cell == NO_CELL else (unit.cell,)
-    started = replace(order, stage=1, trail=trail, doors=(tx.state.doors,) * len(trail))
+    started = _from_here(tx, replace(order, stage=1), unit)
     tx.push(started)
     for prepare in tx.game.rulebook.points[names.BEFORE_ORDER]:
         prepare(tx, started)
+
+
+def _from_here(tx: Tx, order: Order, unit: Unit) -> Order:
+    """The order with its trail beginning where and how its actor is now; none off the board."""
+    if unit.cell == NO_CELL:
+        return order
+    return replace(order, trail=(unit.cell,), doors=(tx.state.doors,), looks=(look_of(unit),))
 
 
 def _declare_first(tx: Tx, order: Order) -> None:
@@ -91,9 +98,7 @@ def _declare_first(tx: Tx, order: Order) -> None:
     unit = tx.state.units.get(order.actor)
     if unit is None:
         return
-    if order.trail and order.trail[0] != unit.cell:
-        order = replace(order, trail=(unit.cell,), doors=(tx.state.doors,))
-    order = replace(order, stage=2)
+    order = _from_here(tx, replace(order, stage=2), unit)
     tx.push(order)
     task = _kind(tx, order).first(tx, order)
     if task is not None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import NamedTuple
 
-from game.board import Mask, cells_of, visible_from
+from game.board import Mask, cells_of, cover, visible_from
 from game.core.refusal import Refusal, refuse
 from game.core.state import NO_CELL, Action, Unit
 from game.core.tx import Ctx
@@ -13,8 +13,9 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, Fight, Shoot
 from game.rules.skirmish.blasts import blast_cells
 from game.rules.skirmish.moving.ground import holding
-from game.rules.skirmish.queries import barred, foes_of, is_fit, is_hive, is_marker, range_between
-from game.rules.skirmish.tasks import Declared, Order
+from game.rules.skirmish.moving.trail import look_of
+from game.rules.skirmish.queries import barred, can_engage, foes_of, is_fit, is_hive, is_marker, range_between
+from game.rules.skirmish.tasks import HIDDEN, LOW, Order, doors_of
 
 REACTION_RANGE = 8
 """OR-5: the acting unit within this many cells lets a unit try Reset without seeing it."""
@@ -27,45 +28,68 @@ HIVE_REACTIONS = {"melee": ("fight", "dodge"), "all": REACTIONS, "none": ()}
 # -- what the order has shown -------------------------------------------------------------------------
 
 
-def trail_points(ctx: Ctx, order: Order, *, end: int | None = None) -> Iterator[tuple[Cell, Mask]]:
-    """Each cell of the actor's trail with the doors that were open when it stood there."""
-    doors = order.doors
-    known = len(doors)
-    for index, cell in enumerate(order.trail[:end]):
-        yield cell, doors[index] if index < known else ctx.state.doors
+class Moment(NamedTuple):
+    """Where the actor stood at one point of its order, with the doors that were open and the bits of its look."""
+
+    cell: Cell
+    doors: Mask
+    look: int
 
 
-def seen_cells(ctx: Ctx, unit: Unit, order: Order) -> tuple[Cell, ...]:
-    """The cells of the actor's trail at which ``unit`` had it in sight or in contact, each once (OR-5)."""
-    actor = ctx.state.units.get(order.actor)
-    if actor is None:
-        return ()
-    board, murk = ctx.board, ctx.state.murk
-    found: dict[Cell, None] = {}
-    for cell, doors in trail_points(ctx, order):
-        if cell in found:
-            continue
-        under = board.footprint_mask(cell, actor.size)
-        if visible_from(board, unit.cell, unit.size, doors, murk) & under or (
-            murk and board.contact(unit.cell, unit.size, cell, actor.size, doors)
-        ):
-            found[cell] = None
-    return tuple(found)
-
-
-def firing_cells(ctx: Ctx, unit: Unit, order: Order) -> tuple[Cell, ...]:
-    """Where on its trail ``unit`` may shoot the actor: in sight and not yet in contact with it (OR-5, AT-1)."""
-    key = ("firing", unit.id, len(order.trail))
-    found: tuple[Cell, ...] | None = ctx.memo.get(key)
+def moments(ctx: Ctx, order: Order) -> tuple[Moment, ...]:
+    """Every point of the actor's trail; what nobody noted is as it stands now."""
+    key = ("moments", order.actor, len(order.trail))
+    found: tuple[Moment, ...] | None = ctx.memo.get(key)
     if found is None:
-        actor = ctx.state.units[order.actor]
-        near = ctx.board.contact_mask(unit.cell, unit.size, ctx.state.doors)
-        board = ctx.board
-        found = tuple(
-            cell for cell in seen_cells(ctx, unit, order) if not near & board.footprint_mask(cell, actor.size)
-        )
-        ctx.memo[key] = found
+        trail, doors, looks = order.trail, order.doors, order.looks
+        if not len(trail) == len(doors) == len(looks):
+            actor = ctx.state.units.get(order.actor)
+            doors = (*doors, *(ctx.state.doors,) * (len(trail) - len(doors)))
+            looks = (*looks, *(0 if actor is None else look_of(actor),) * (len(trail) - len(looks)))
+        found = ctx.memo[key] = tuple(map(Moment, trail, doors, looks))
     return found
+
+
+def _saw(ctx: Ctx, unit: Unit, actor: Unit, moment: Moment) -> bool:
+    """Had ``unit`` the actor in sight, or in contact, at that moment (BD-8, BD-9)?"""
+    board, murk = ctx.board, ctx.state.murk
+    under = board.footprint_mask(moment.cell, actor.size)
+    return bool(visible_from(board, unit.cell, unit.size, moment.doors, murk) & under) or (
+        murk != 0 and board.contact(unit.cell, unit.size, moment.cell, actor.size, moment.doors)
+    )
+
+
+def firing(ctx: Ctx, unit: Unit, order: Order) -> dict[Cell, Moment]:
+    """Where on its trail ``unit`` may shoot the actor, each cell at its best moment (OR-5, AT-1).
+
+    The actor is in sight, no Camouflaged marker any more, and not in contact, unless with one that does not engage.
+    """
+    key = ("firing", unit.id, len(order.trail))
+    found: dict[Cell, Moment] | None = ctx.memo.get(key)
+    if found is None:
+        found = ctx.memo[key] = {}
+        actor = ctx.state.units[order.actor]
+        engages = can_engage(ctx, actor)
+        for moment in moments(ctx, order):
+            if moment.look & HIDDEN or not _saw(ctx, unit, actor, moment):
+                continue
+            if engages and _touched(ctx, unit, actor, moment):
+                continue
+            known = found.get(moment.cell)
+            if known is None or (known != moment and _is_better(ctx, unit, actor, moment, known)):
+                found[moment.cell] = moment
+    return found
+
+
+def _is_better(ctx: Ctx, unit: Unit, actor: Unit, one: Moment, other: Moment) -> bool:
+    """Of two moments on one cell: is the first the better one to shoot at, upright or without the cover of a door?"""
+    if (one.look ^ other.look) & LOW:
+        return not one.look & LOW
+    return _is_covered(ctx, unit, actor, other) and not _is_covered(ctx, unit, actor, one)
+
+
+def _is_covered(ctx: Ctx, unit: Unit, actor: Unit, moment: Moment) -> bool:
+    return cover(ctx.board, unit.cell, unit.size, moment.cell, actor.size, moment.doors, ctx.state.murk)
 
 
 def targets_of(action: Action) -> tuple[int, ...]:
@@ -77,28 +101,37 @@ def targets_of(action: Action) -> tuple[int, ...]:
     return ()
 
 
-def template_cells(ctx: Ctx, declared: Declared, size: int) -> Mask:
-    """The cells under the template of an attack declared by a unit of that size, 0 for any other skill (AT-5)."""
+def template_cells(ctx: Ctx, order: Order, index: int) -> Mask:
+    """The cells under the template of the actor's skill of that number, 0 for one without a template (AT-5)."""
+    declared = order.skills[index]
     action = declared.action
     if not isinstance(action, Shoot) or action.at == NO_CELL:
         return 0
     weapon = ctx.game.weapons[action.weapon]
-    return blast_cells(ctx, weapon, declared.cell, size, action.at) if weapon.template else 0
-
-
-def _endangered(ctx: Ctx, unit: Unit, order: Order, skills: tuple[Declared, ...]) -> bool:
-    """Is the unit a target of one of these skills, or in a template of one (MV-5)?"""
+    if not weapon.template:
+        return 0
     actor = ctx.state.units.get(order.actor)
     size = 1 if actor is None else actor.size
+    return blast_cells(ctx, weapon, declared.cell, size, action.at, doors=doors_of(order, index))
+
+
+def _endangered(ctx: Ctx, unit: Unit, order: Order, skills: int) -> bool:
+    """Is the unit a target of one of the first ``skills`` skills, or in a template of one (MV-5)?"""
     under = ctx.board.footprint_mask(unit.cell, unit.size)
-    return any(unit.id in targets_of(s.action) or template_cells(ctx, s, size) & under for s in skills)
+    return any(
+        unit.id in targets_of(order.skills[index].action) or template_cells(ctx, order, index) & under
+        for index in range(skills)
+    )
 
 
-def _touched(ctx: Ctx, unit: Unit, actor: Unit, cell: Cell) -> bool:
-    """Are the two in contact with the actor on ``cell``?"""
-    if cell == NO_CELL:
-        return False
-    return ctx.board.contact(unit.cell, unit.size, cell, actor.size, ctx.state.doors)
+def _touched(ctx: Ctx, unit: Unit, actor: Unit, moment: Moment) -> bool:
+    """Were the two in contact at that moment (BD-7)?"""
+    return ctx.board.contact(unit.cell, unit.size, moment.cell, actor.size, moment.doors)
+
+
+def _touches(ctx: Ctx, unit: Unit, actor: Unit) -> bool:
+    """Are the two in contact now?"""
+    return ctx.board.contact(unit.cell, unit.size, actor.cell, actor.size, ctx.state.doors)
 
 
 def may_dodge(ctx: Ctx, unit: Unit, order: Order, *, skills: int | None = None) -> bool:
@@ -106,14 +139,18 @@ def may_dodge(ctx: Ctx, unit: Unit, order: Order, *, skills: int | None = None) 
 
     ``skills`` looks at the order as it stood after so many skills.
     """
-    known = order.skills if skills is None else order.skills[:skills]
+    known = len(order.skills) if skills is None else skills
     if _endangered(ctx, unit, order, known):
         return True
-    trail = order.trail if skills is None else order.trail[: order.marks[skills - 1] if skills else 1]
     actor = ctx.state.units.get(order.actor)
-    if actor is None or len(trail) < 2 or is_marker(actor):
+    if actor is None or is_marker(actor):
         return False
-    return _touched(ctx, unit, actor, trail[-1]) and not _touched(ctx, unit, actor, trail[0])
+    walked = moments(ctx, order)
+    if skills is not None:
+        walked = walked[: order.marks[skills - 1] if skills else 1]
+    if not walked or not _touched(ctx, unit, actor, walked[-1]):
+        return False
+    return not all(_touched(ctx, unit, actor, moment) for moment in walked)
 
 
 # -- may it react? ------------------------------------------------------------------------------------
@@ -146,6 +183,8 @@ def _general(ctx: Ctx, unit: Unit, order: Order, skill: str) -> Refusal | None:
         return refuse("HIVE_REACTION", "OR-5", skill=skill)
     if cannot_react_at_all(ctx, unit, order):
         return refuse("CANNOT_REACT", "OR-5", unit=unit.id)
+    if not _touches(ctx, unit, actor) and holding(ctx, unit):
+        return refuse("ENGAGED", "D-I11", skill=skill)
     return barred(ctx, unit, skill)
 
 
@@ -168,18 +207,18 @@ def _shoot(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
         return refuse("OVERWATCH_SPENT", "OR-5a", unit=unit.id)
     if any(foe != order.actor for foe in holding(ctx, unit)):
         return refuse("ENGAGED", "ST-7", unit=unit.id)
-    if not firing_cells(ctx, unit, order):
+    if not firing(ctx, unit, order):
         return refuse("NO_LOS", "OR-5", unit=unit.id)
     return None
 
 
 def _fight(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
     actor = ctx.state.units[order.actor]
-    if is_marker(actor) or not _touched(ctx, unit, actor, actor.cell):
+    if is_marker(actor) or not _touches(ctx, unit, actor):
         return refuse("NO_CONTACT", "AT-3", unit=unit.id)
-    if _asked(unit, order, window):
-        before = order.trail[order.marks[order.seen - 1] - 1] if order.seen and order.trail else actor.cell
-        if _touched(ctx, unit, actor, before):
+    if _asked(unit, order, window) and order.seen:
+        before = moments(ctx, order)[: order.marks[order.seen - 1]]
+        if before and not before[-1].look & HIDDEN and _touched(ctx, unit, actor, before[-1]):
             return refuse("ONLY_NOW", "OR-4", skill="fight")
     return None
 
@@ -204,7 +243,7 @@ def _reset(ctx: Ctx, unit: Unit, order: Order, window: int) -> Refusal | None:
         any(ctx.board.range(unit.cell, unit.size, cell, actor.size) <= REACTION_RANGE for cell in order.trail)
         or range_between(ctx, unit, actor) <= REACTION_RANGE
     )
-    if close or seen_cells(ctx, unit, order):
+    if close or any(_saw(ctx, unit, actor, moment) for moment in moments(ctx, order)):
         return None
     return refuse("NO_LOS", "OR-5", unit=unit.id)
 
@@ -236,12 +275,12 @@ def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
     board, murk = ctx.board, ctx.state.murk
     near = board.contact_mask(actor.cell, actor.size, ctx.state.doors)
     aimed: set[UnitId] = set()
-    for declared in order.skills:
+    for index, declared in enumerate(order.skills):
         aimed.update(targets_of(declared.action))
-        near |= template_cells(ctx, declared, actor.size)
+        near |= template_cells(ctx, order, index)
     aimed.update(ctx.state.at[cell] for cell in cells_of(near & ctx.state.occupied))
     walked: dict[Mask, Mask] = {}
-    for cell, doors in trail_points(ctx, order):
+    for cell, doors, _look in moments(ctx, order):
         walked[doors] = walked.get(doors, 0) | board.footprint_mask(cell, actor.size)
     shooters = ("human", "hive") if ctx.rules["hive_reactions"] == "all" else ("human",)
     kinds = ctx.game.side_kinds

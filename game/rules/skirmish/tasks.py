@@ -63,6 +63,10 @@ class RoundEnd(Task, frozen=True):
     """The round is over: round limit, holds, no-progress rule (TS-7, MS-5)."""
 
 
+LOW, HIDDEN = 1, 2
+"""Bits of ``Order.looks``: prone, and a Camouflaged marker."""
+
+
 class Declared(Struct, frozen=True):
     """A skill of the running order: the action, and the anchor cell where its user stood when it took effect."""
 
@@ -85,6 +89,8 @@ class Order(Task, frozen=True):
     skill had been carried out, so that the second window can tell new cells from old. ``stage`` counts the steps
     of OR-4 that are done. ``kind``: pool, own, lieutenant, xeno, catharsis, withdraw, impetuous ...
     ``doors`` are the open doors at each cell of the trail: what was shut then hides that cell now (LOS-06).
+    ``looks`` say how the actor was there: bits ``LOW`` and ``HIDDEN``. Who lies down, gets up or shows itself stands
+    on the same cell of the trail twice.
     ``asked`` are the units that could react in the first window, ``seen`` the skills that window saw.
     """
 
@@ -99,6 +105,7 @@ class Order(Task, frozen=True):
     asked: tuple[UnitId, ...] = ()
     doors: tuple[int, ...] = ()
     seen: int = 0
+    looks: tuple[int, ...] = ()
 
 
 class OrderKind(Struct, frozen=True):
@@ -151,6 +158,12 @@ class ExitOffer(Task, frozen=True):
     """Decision: leave by the exit, or stay (MS-2)."""
 
     unit: UnitId
+
+
+def doors_of(order: Order, index: int) -> int:
+    """The doors that were open when the actor had made the move of its skill of that number; -1: nobody noted it."""
+    made = order.marks[index] if index < len(order.marks) else 0
+    return order.doors[made - 1] if 0 < made <= len(order.doors) else -1
 
 
 def running_order(ctx: Ctx) -> Order | None:

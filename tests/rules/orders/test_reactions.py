@@ -9,7 +9,7 @@ from game.rules.hive.names import XENO
 from game.rules.hive.tasks import XenoAttack, XenoMove
 from game.rules.skirmish.actions import Berserk, Dodge, Fight, GiveOrder, Idle, Move, Pass, Reset, Shoot, Step
 from game.rules.skirmish.events import ReactionDeclared
-from game.rules.skirmish.reactions import firing_cells
+from game.rules.skirmish.reactions import firing
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, DodgeMove, Order, React, running_order
 from tests.support.table import OPEN, Table, kinds_of
 
@@ -158,8 +158,8 @@ def test_only_cells_in_sight_count():
     table.act(Move((table.at(14, 5), table.at(13, 4), table.at(13, 3))))
     order = next(task for task in table.state.agenda if isinstance(task, Order))
     ctx = table.game.view(table.state, "marines").ctx
-    assert table.at(14, 5) not in firing_cells(ctx, table.unit("M"), order)
-    assert table.at(13, 3) in firing_cells(ctx, table.unit("M"), order)
+    assert table.at(14, 5) not in firing(ctx, table.unit("M"), order)
+    assert table.at(13, 3) in firing(ctx, table.unit("M"), order)
     assert table.code(Shoot("rifle", (2,), table.at(14, 5))) == "NOT_ON_ITS_WALK"
 
 

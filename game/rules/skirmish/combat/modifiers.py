@@ -73,9 +73,9 @@ def shooting(ctx: Ctx, attempt: Attempt) -> Iterable[Modifier]:
     if attempt.target and is_covered(ctx, shooter, attempt.cell, attempt.target_cell, size, doors=attempt.doors):
         found.append(COVER)
     if target is not None:
-        if distance > PRONE_RANGE and names.PRONE in target.states:
+        if distance > PRONE_RANGE and (names.PRONE in target.states if attempt.low < 0 else attempt.low):
             found.append(PRONE_FAR)
-        friends = melee_friends(ctx, shooter, target, attempt.target_cell)
+        friends = melee_friends(ctx, shooter, target, attempt.target_cell, doors=attempt.doors)
         if friends:
             found.append(Modifier(MELEE, MELEE_FRIEND * len(friends), "AT-2"))
     return found

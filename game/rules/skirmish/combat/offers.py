@@ -16,7 +16,7 @@ from game.core.types import Cell, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, Fight, Reset, Shoot
 from game.rules.skirmish.combat.modifiers import RESETS
-from game.rules.skirmish.combat.plans import doors_at, shot
+from game.rules.skirmish.combat.plans import shot
 from game.rules.skirmish.combat.targets import (
     BREACH,
     aim_refusal,
@@ -34,8 +34,8 @@ from game.rules.skirmish.combat.targets import (
 )
 from game.rules.skirmish.declare import may_declare, open_to
 from game.rules.skirmish.moving.trail import record
-from game.rules.skirmish.reactions import firing_cells
-from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React, running_order
+from game.rules.skirmish.reactions import firing
+from game.rules.skirmish.tasks import LOW, DeclareFirst, DeclareSecond, Order, React, running_order
 
 Judge = Callable[[Ctx, Task, Unit, Any], Refusal | None]
 Lister = Callable[[Ctx, Task, Unit], Sequence[Action]]
@@ -100,12 +100,12 @@ def best_cell(ctx: Ctx, unit: Unit, weapon: Weapon, order: Order) -> Cell:
     """The cell of the acting unit's walk at which this shot has the best SV, the first of several; -1: none (OR-5)."""
     mover = ctx.state.units[order.actor]
     best, best_value = NO_CELL, 0
-    for cell in firing_cells(ctx, unit, order):
+    for cell, (_, doors, look) in firing(ctx, unit, order).items():
         if not reaction_aim(ctx, unit, weapon, mover, cell):
             continue
         if weapon.template == "cone":
             return cell
-        aim = shot(ctx, unit, weapon, mover.id, -1, unit.cell, cell, 1, reaction=True, doors=doors_at(order, cell))
+        aim = shot(ctx, unit, weapon, mover.id, -1, unit.cell, cell, 1, reaction=True, doors=doors, low=look & LOW)
         value = aim.value.value if aim.value is not None else 0
         if best == NO_CELL or value > best_value:
             best, best_value = cell, value
@@ -147,7 +147,7 @@ def _judge_reaction_shot(ctx: Ctx, unit: Unit, action: Shoot, weapon: Weapon) ->
         if best_cell(ctx, unit, weapon, order) == NO_CELL:
             return refuse("OUT_OF_RANGE", "AT-1", weapon=weapon.id, distance=0)
         return None
-    if action.at not in firing_cells(ctx, unit, order):
+    if action.at not in firing(ctx, unit, order):
         return refuse("NOT_ON_ITS_WALK", "OR-5", cell=action.at)
     mover = ctx.state.units[order.actor]
     if not reaction_aim(ctx, unit, weapon, mover, action.at):

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.profile import Weapon
 from game.core.state import NO_CELL, Action, Unit
@@ -19,7 +20,8 @@ from game.rules.skirmish.combat.blasts import blast_cells, markers_in, units_in
 from game.rules.skirmish.combat.contacts import melee_friends
 from game.rules.skirmish.combat.modifiers import BS, CC, MELEE, RESETS, is_covered
 from game.rules.skirmish.combat.values import DAMAGE, Attempt, SuccessValue, success_value
-from game.rules.skirmish.tasks import Order
+from game.rules.skirmish.reactions import firing
+from game.rules.skirmish.tasks import LOW, Order, doors_of
 
 
 class Aim(Struct, frozen=True):
@@ -117,24 +119,39 @@ def plan_order(ctx: Ctx, order: Order) -> Plan:
     actor = ctx.state.units.get(order.actor)
     own = Reply(order.actor)
     if actor is not None:
-        for skill in order.skills:
-            found = plan_action(ctx, order, actor, skill.action, skill.cell, reaction=False)
+        for index, skill in enumerate(order.skills):
+            doors = doors_of(order, index)
+            found = plan_action(ctx, order, actor, skill.action, skill.cell, reaction=False, doors=doors)
             if found is not None:
                 own = found
     replies = []
     for reaction in order.reactions:
         unit = ctx.state.units.get(reaction.unit)
         if unit is not None:
-            found = plan_action(ctx, order, unit, reaction.action, unit.cell, reaction=True)
+            then = as_of(order, reaction.window)
+            found = plan_action(ctx, then, unit, reaction.action, unit.cell, reaction=True)
             if found is not None:
                 replies.append(found)
     return Plan(own, tuple(replies))
 
 
-def plan_action(ctx: Ctx, order: Order, unit: Unit, action: Action, cell: Cell, *, reaction: bool) -> Reply | None:
-    """What one declared action rolls; None for one without a roll of combat."""
+def as_of(order: Order, window: int) -> Order:
+    """The order with its trail as those saw it who reacted in this window (OR-4)."""
+    known = order.marks[order.seen - 1] if window == 1 and 0 < order.seen <= len(order.marks) else len(order.trail)
+    if known == len(order.trail):
+        return order
+    return replace(order, trail=order.trail[:known], doors=order.doors[:known], looks=order.looks[:known])
+
+
+def plan_action(
+    ctx: Ctx, order: Order, unit: Unit, action: Action, cell: Cell, *, reaction: bool, doors: int = -1
+) -> Reply | None:
+    """What one declared action rolls; None for one without a roll of combat.
+
+    ``doors`` are those that were open when the actor declared it (-1: as they stand now); a reaction has its own.
+    """
     make = _PLANS.get(type(action))
-    return None if make is None else make(ctx, order, unit, action, cell, reaction)
+    return None if make is None else make(ctx, order, unit, action, cell, reaction, doors)
 
 
 def rolls(action: Action) -> bool:
@@ -142,11 +159,11 @@ def rolls(action: Action) -> bool:
     return type(action) in _PLANS
 
 
-def _dodge(ctx: Ctx, _order: Order, unit: Unit, _action: Dodge, cell: Cell, reaction: bool) -> Reply:
+def _dodge(ctx: Ctx, _order: Order, unit: Unit, _action: Dodge, cell: Cell, reaction: bool, _doors: int) -> Reply:
     return Reply(unit.id, dodge=success_value(ctx, Attempt(unit.id, "dodge", "ph", cell=cell, reaction=reaction)))
 
 
-def _reset(ctx: Ctx, _order: Order, unit: Unit, _action: Reset, cell: Cell, reaction: bool) -> Reply:
+def _reset(ctx: Ctx, _order: Order, unit: Unit, _action: Reset, cell: Cell, reaction: bool, _doors: int) -> Reply:
     return Reply(
         unit.id,
         resets=tuple(
@@ -165,13 +182,18 @@ def damage_of(ctx: Ctx, order: Order, unit: UnitId, weapon: Weapon) -> int:
     return damage
 
 
-def _melee(ctx: Ctx, order: Order, unit: Unit, action: Fight | Berserk, cell: Cell, reaction: bool) -> Reply | None:
+def _melee(
+    ctx: Ctx, order: Order, unit: Unit, action: Fight | Berserk, cell: Cell, reaction: bool, _doors: int
+) -> Reply | None:
+    """A blow; one that answers the actor is struck where that stood when it was declared."""
     weapon = ctx.game.weapons[action.weapon]
     door = action.door if isinstance(action, Fight) else -1
     skill = "berserk" if isinstance(action, Berserk) else "fight"
     target_cell = where_is(ctx, action.target, door, cell, unit.size)
     if target_cell == NO_CELL:
         return None
+    if reaction and order.trail:
+        target_cell = order.trail[-1]
     value = success_value(
         ctx, Attempt(unit.id, skill, CC, action.weapon, action.target, door, cell, target_cell, reaction)
     )
@@ -193,17 +215,21 @@ def where_is(ctx: Ctx, target: int, door: int, cell: Cell, size: int) -> Cell:
     return marker.cell if marker is not None else NO_CELL
 
 
-def _shoot(ctx: Ctx, order: Order, unit: Unit, action: Shoot, cell: Cell, reaction: bool) -> Reply | None:
+def _shoot(ctx: Ctx, order: Order, unit: Unit, action: Shoot, cell: Cell, reaction: bool, doors: int) -> Reply | None:
     weapon = ctx.game.weapons[action.weapon]
     damage = damage_of(ctx, order, unit.id, weapon)
-    if weapon.template:
-        return Reply(unit.id, _blast(ctx, order, unit, action, weapon, cell, damage, reaction))
+    low = -1
     if reaction:
-        doors = doors_at(order, action.at)
-        aims = [shot(ctx, unit, weapon, order.actor, -1, cell, action.at, 1, reaction=True, doors=doors)]
+        moment = firing(ctx, unit, order).get(action.at)
+        if moment is not None:
+            doors, low = moment.doors, moment.look & LOW
+    if weapon.template:
+        return Reply(unit.id, _blast(ctx, order, unit, action, weapon, cell, damage, reaction, doors, low))
+    if reaction:
+        aims = [shot(ctx, unit, weapon, order.actor, -1, cell, action.at, 1, reaction=True, doors=doors, low=low)]
     else:
         aims = [
-            shot(ctx, unit, weapon, target, action.door, cell, there, dice, reaction=False)
+            shot(ctx, unit, weapon, target, action.door, cell, there, dice, reaction=False, doors=doors)
             for target, dice in allotted(action, weapon.burst)
             if (there := where_is(ctx, target, action.door, cell, unit.size)) != NO_CELL
         ]
@@ -219,14 +245,6 @@ def allotted(action: Shoot, burst: int) -> list[tuple[int, int]]:
     return [(target, action.targets.count(target)) for target in dict.fromkeys(action.targets)]
 
 
-def doors_at(order: Order, cell: Cell) -> int:
-    """The open doors when the actor last stood on a cell of its walk; -1 where nobody noted it."""
-    for index in range(min(len(order.trail), len(order.doors)) - 1, -1, -1):
-        if order.trail[index] == cell:
-            return order.doors[index]
-    return -1
-
-
 def shot(
     ctx: Ctx,
     unit: Unit,
@@ -239,39 +257,52 @@ def shot(
     *,
     reaction: bool,
     doors: int = -1,
+    low: int = -1,
 ) -> Aim:
-    """Some dice of a shot from ``cell`` at a target that stands ``there`` (AT-1, AT-2)."""
-    attempt = Attempt(unit.id, "shoot", BS, weapon.id, target, door, cell, there, reaction, doors=doors)
+    """Some dice of a shot from ``cell`` at a target that stands, or lies ``low``, ``there`` (AT-1, AT-2)."""
+    attempt = Attempt(unit.id, "shoot", BS, weapon.id, target, door, cell, there, reaction, doors=doors, low=low)
     value = success_value(ctx, attempt)
     friends: tuple[UnitId, ...] = ()
     loose = value.value
     if value.has(MELEE):
         loose = value.without(MELEE)
-        friends = tuple(friend.id for friend in melee_friends(ctx, unit, ctx.state.units[target], there))
+        near = melee_friends(ctx, unit, ctx.state.units[target], there, doors=doors)
+        friends = tuple(friend.id for friend in near)
     return Aim(target, door, there, dice, value, loose, friends, covered=value.has("cover"))
 
 
 def _blast(
-    ctx: Ctx, order: Order, unit: Unit, action: Shoot, weapon: Weapon, cell: Cell, damage: int, reaction: bool
+    ctx: Ctx,
+    order: Order,
+    unit: Unit,
+    action: Shoot,
+    weapon: Weapon,
+    cell: Cell,
+    damage: int,
+    reaction: bool,
+    doors: int,
+    low: int,
 ) -> Attack:
-    """A template weapon's attack: a circle is rolled for at the aimed cell, a cone needs no roll (AT-5)."""
-    mover, mover_cell = (order.actor, action.at) if reaction else (0, NO_CELL)
-    cells = blast_cells(ctx, weapon, cell, unit.size, action.at)
+    """A template weapon's attack: a circle is rolled for at the aimed cell, a cone needs no roll (AT-5).
+
+    The actor is where it was at that moment: at the cell shot at, or where it stood when it fired.
+    """
+    mover, mover_cell = (order.actor, action.at) if reaction else (unit.id, cell)
+    cells = blast_cells(ctx, weapon, cell, unit.size, action.at, doors=doors)
     caught = units_in(ctx, cells, mover=mover, mover_cell=mover_cell)
     if weapon.template == "cone":
         aim = Aim(0, -1, action.at, 1, None, 0, (), covered=False)
     else:
-        target = mover or ctx.state.at.get(action.at, 0)
+        target = mover if reaction else ctx.state.at.get(action.at, 0)
         seen = ctx.state.units.get(target)
-        if seen is None or names.CAMOUFLAGED in seen.states:
+        if seen is None or target == unit.id or names.CAMOUFLAGED in seen.states:
             target = 0
         there = action.at if reaction or not target else ctx.state.units[target].cell
-        aim = shot(ctx, unit, weapon, target, -1, cell, there, 1 if reaction else weapon.burst, reaction=reaction)
-    victims = [
-        Victim(other.id, is_covered(ctx, unit, cell, mover_cell if other.id == mover else other.cell, other.size))
-        for other in caught
-    ]
-    victims += [Victim(m.id, is_covered(ctx, unit, cell, m.cell, 1)) for m in markers_in(ctx, cells)]
+        dice = 1 if reaction else weapon.burst
+        aim = shot(ctx, unit, weapon, target, -1, cell, there, dice, reaction=reaction, doors=doors, low=low)
+    places = [(other.id, mover_cell if other.id == mover else other.cell, other.size) for other in caught]
+    places += [(marker.id, marker.cell, 1) for marker in markers_in(ctx, cells)]
+    victims = [Victim(id, is_covered(ctx, unit, cell, place, size, doors=doors)) for id, place, size in places]
     return Attack(
         unit.id, action, weapon, BS, cell, damage, reaction, False, (aim,), cells=cells, victims=tuple(victims)
     )

@@ -32,8 +32,8 @@ class Attempt(Struct, frozen=True):
     ``skill`` is the tag of the declared action (``shoot``, ``fight``, ``berserk``, ``dodge``, ``reset``,
     ``discover`` ...) or ``guts``; ``attribute`` the profile's attribute it is rolled on. ``cell`` is the anchor the
     unit stands on for this roll, ``target_cell`` the anchor of what it is aimed at (-1: where they stand now).
-    ``detail`` is the state that a Reset would end. ``doors`` are the open doors of the moment a walk is shot at
-    (-1: as they stand now). A saving roll is no attempt: it has no success value.
+    ``detail`` is the state that a Reset would end. ``doors`` are the open doors of the moment of the attack, ``low``
+    whether its target lay prone then (-1: as they are now). A saving roll is no attempt: it has no success value.
     """
 
     unit: UnitId
@@ -47,6 +47,7 @@ class Attempt(Struct, frozen=True):
     reaction: bool = False
     detail: str = ""
     doors: int = -1
+    low: int = -1
 
 
 class SuccessValue(Struct, frozen=True):

@@ -14,8 +14,8 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Move, Reset, Shoot
 from game.rules.skirmish.events import MarkerDiscovered, ReactionDeclared, SkillDeclared
 from game.rules.skirmish.moving.ground import close_door, halts, holding
-from game.rules.skirmish.queries import door_rule, foes_of, is_hive, is_marker
-from game.rules.skirmish.tasks import Declared, Order, Reaction, running_order
+from game.rules.skirmish.queries import door_rule, foes_of, is_hive, is_marker, on_board
+from game.rules.skirmish.tasks import HIDDEN, LOW, Declared, Order, Reaction, running_order
 
 
 def amend(tx: Tx, **changes: Any) -> Order | None:
@@ -73,6 +73,7 @@ def stand_up(tx: Tx, unit_id: UnitId) -> None:
     """Leave Prone, if that is how the unit lies (MV-6)."""
     if names.PRONE in tx.state.units[unit_id].states:
         tx.emit(StateLost(unit_id, names.PRONE, "stood"))
+        note_look(tx, unit_id)
 
 
 def _work(tx: Tx, unit_id: UnitId, door: int) -> bool:
@@ -103,10 +104,25 @@ def _cost(tx: Tx, unit: Unit, segment: list[Cell], how: str) -> int:
 
 
 def leave_trail(tx: Tx, unit_id: UnitId, cells: list[Cell], doors: list[int]) -> None:
-    """Add cells to the running order's trail, if this is its actor."""
+    """Add cells to the running order's trail, if this is its actor, and how it was there."""
     order = running_order(tx)
     if order is not None and order.actor == unit_id and cells:
-        amend(tx, trail=(*order.trail, *cells), doors=(*order.doors, *doors))
+        looks = (look_of(tx.state.units[unit_id]),) * len(cells)
+        amend(tx, trail=(*order.trail, *cells), doors=(*order.doors, *doors), looks=(*order.looks, *looks))
+
+
+def look_of(unit: Unit) -> int:
+    """How a unit is seen now, in bits of ``Order.looks``."""
+    if not unit.states:
+        return 0
+    return LOW * (names.PRONE in unit.states) | HIDDEN * (names.CAMOUFLAGED in unit.states)
+
+
+def note_look(tx: Tx, unit_id: UnitId) -> None:
+    """The actor of the running order is seen otherwise now, on the cell where it stands."""
+    unit = tx.state.units[unit_id]
+    if on_board(unit):
+        leave_trail(tx, unit_id, [unit.cell], [tx.state.doors])
 
 
 def find_markers(tx: Tx, unit_id: UnitId) -> None:
@@ -127,8 +143,9 @@ def announce(tx: Tx, unit_id: UnitId, action: Action) -> None:
 
     A Camouflaged marker that declares anything but Move shows itself (ST-10).
     """
-    if not isinstance(action, Move):
+    if not isinstance(action, Move) and is_marker(tx.state.units[unit_id]):
         reveal(tx, unit_id)
+        note_look(tx, unit_id)
     tx.emit(SkillDeclared(unit_id, action))
 
 
@@ -143,6 +160,7 @@ def record(tx: Tx, unit_id: UnitId, action: Action, *, announced: bool = False) 
     if unit_id == order.actor:
         if not announced:
             announce(tx, unit_id, action)
+            order = running_order(tx) or order
         declared = Declared(action, tx.state.units[unit_id].cell)
         amend(tx, skills=(*order.skills, declared), marks=(*order.marks, len(order.trail)))
         return
