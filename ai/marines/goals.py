@@ -133,15 +133,18 @@ class Goals:
         return Goal("exit", cells, pace=self.pace(self._steps(unit, cells)) * share)
 
     def _out(self, rest: list[Unit], found: dict[UnitId, Goal]) -> None:
-        """Everybody to the exit; those who suffice for the count hurry most, the others cover them."""
+        """Everybody to the exit; those who suffice for the count, and who carry, hurry most; the others cover them."""
         cells = tuple(self.picture.board.zones.get("exit", ()))
         wanted = next((part.n for part in self.mission.pending if part.kind == "exit"), 0)
         left = max(0, wanted - objectives.safe_count(self.picture.ctx, self.picture.side))
         ranked = sorted(rest, key=lambda unit: (self._steps(unit, cells), unit.id))
-        last = self._steps(ranked[min(left, len(ranked)) - 1], cells) if ranked and left else 0
+        runners = [
+            self._steps(unit, cells) for unit in (*ranked[:left], *(u for u in self.picture.own if u.id in found))
+        ]
+        pace = self.pace(max(runners, default=0))
         for index, unit in enumerate(ranked):
             share = 1.0 if index < left + 1 else ESCORT_PACE
-            found[unit.id] = Goal("exit", cells, pace=self.pace(last) * share)
+            found[unit.id] = Goal("exit", cells, pace=pace * share)
 
     def _settle(self, rest: list[Unit], part: Objective, found: dict[UnitId, Goal]) -> None:
         """Everybody to a zone that is to be held."""

@@ -26,7 +26,7 @@ from game.api import (
 
 FOLLOWED = 0.72
 """What is left of a target's worth for the next one who reacts to it."""
-IN_SIGHT, NEAR_BY, FAR_OFF = 0.7, 0.35, 0.08
+IN_SIGHT, NEAR_BY, FAR_OFF = 0.45, 0.15, 0.03
 """Chance that an enemy which has yet to move comes to be a target: seen now, near by, far away."""
 NEAR_CELLS = 14
 FRIENDLY_FIRE = 3.0
