@@ -136,14 +136,26 @@ class Front:
         """Cells that come into sight on some trooper's likely way before he is beside them."""
         if self._watch is None:
             found = 0
-            board, doors = self.board, self.doors
             for foe in self.foes:
                 if foe.guns:
-                    for cell in foe.lane[1:LANE_AHEAD:2]:
-                        seen = geometry.visible_from(board, cell, foe.unit.size, doors, self.murk)
-                        found |= seen & ~near_cells(board, cell, CAUGHT)
+                    found |= self._watched_by(foe)
             self._watch = found
         return self._watch
+
+    def _watched_by(self, foe: Foe) -> Mask:
+        """What a trooper sees along his likely way, the doors on it open before him."""
+        board, doors, found = self.board, self.doors, 0
+        lane = foe.lane[:LANE_AHEAD]
+        for place, cell in enumerate(lane):
+            ahead = lane[place + 1] if place + 1 < len(lane) else cell
+            door = board.door_at.get(ahead)
+            opens = door is not None and not doors >> door & 1
+            if door is not None:
+                doors |= 1 << door
+            if place % 2 or opens:
+                seen = geometry.visible_from(board, cell, foe.unit.size, doors, self.murk)
+                found |= seen & ~near_cells(board, cell, CAUGHT)
+        return found
 
     @property
     def peeked(self) -> Mask:
@@ -159,6 +171,11 @@ class Front:
                     # What lies between is seen from the rim, or nearly: every other ring is enough.
                     if points and points % 2 == 0:
                         found |= geometry.visible_from(board, cell, foe.unit.size, doors, self.murk)
+                for door in geometry.cells_of(self.shut):
+                    for cell in board.doors[door].access:
+                        if steps.cost.get(cell, foe.profile.mov[0]) < foe.profile.mov[0]:
+                            found |= geometry.visible_from(board, cell, 1, doors | 1 << door, self.murk)
+                            break
             self._peek = found
         return self._peek
 

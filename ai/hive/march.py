@@ -119,15 +119,17 @@ class March:
         beyond = [cell for cell in wide.cost if cell not in walk]
         if not beyond:
             return None
-        hunts = unit.id in muster.hunters
-        pull = muster.away(unit, profile)
-        through = self.front.contact(unit.size, SURE) if hunts else self.front.pull(unit.size, SURE)
+        pull = self.front.contact(unit.size, profile.type)
+        through = self.front.contact(unit.size, SURE)
         here = min(pull[cell] for cell in walk.cost)
         goal = min(beyond, key=lambda cell: (through[cell], wide.cost[cell], cell))
         if through[goal] >= here:
             return None
         path = moves.path_in(wide, goal)
-        first = next(place for place, step in enumerate(path) if step < 0)
+        doors = [place for place, step in enumerate(path) if step < 0]
+        if len(doors) > 1:
+            path = path[: doors[1]]  # one attempt for each creature (HM-A6)
+        first = doors[0]
         stop = path[first - 1] if first else unit.cell
         shut = self._quiet(ctx, unit, profile, stop, share, muster)
         nearer = APPROACH * muster.zeal * muster.cost(unit) * (here - through[goal]) / max(1, profile.mov[0])

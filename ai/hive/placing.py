@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ai.hive.choice import Choice
-from ai.hive.front import Front, near_cells
+from ai.hive.front import SURE_CLASSES, Front, near_cells
 from ai.hive.muster import Muster
 from ai.hive.settings import (
     APPROACH,
@@ -33,7 +33,7 @@ from game.api import (
     queries,
 )
 
-TERMS = ("creature", "ready", "approach", "exposed", "intercept", "jam", "clump")
+TERMS = ("creature", "ready", "approach", "exposed", "intercept", "jam", "clump", "door")
 SHORTLIST = 40
 """So many of the best cells on first sight are looked at again for each creature."""
 LOOKED_AT = 160
@@ -109,8 +109,21 @@ class Placing:
         intercept = muster.intercept(there, cell)
         jam = -muster.jam(there, profile, cell)
         clump = -muster.clump(there, cell, charging=False)
-        terms = (float(kind.cost), ready, approach, exposed, intercept, jam, clump)
+        door = self._door(profile, cell, muster) if muster.stuck and profile.type in SURE_CLASSES else 0.0
+        terms = (float(kind.cost), ready, approach, exposed, intercept, jam, clump, door)
         return Choice(sum(terms), hive_actions.PlaceXeno(kind.id, cell), TERMS, terms)
+
+    def _door(self, profile: Profile, cell: Cell, muster: Muster) -> float:
+        """Where one who opens doors stands close to a door that keeps others back."""
+        board, near = self.front.board, max(2, profile.mov[0] // 2 + 1)
+        return max(
+            (
+                muster.opening(door)
+                for door in geometry.cells_of(self.front.shut)
+                if board.range(cell, profile.size, board.doors[door].cells[0], 1) <= near
+            ),
+            default=0.0,
+        )
 
     # -- markers and nests -----------------------------------------------------------------------------------------
 
