@@ -74,8 +74,8 @@ class Proof:
 
     @cached_property
     def _held(self) -> int:
-        """Cells of units and nests that stand there from the start."""
-        mask = mask_of(marker.cell for marker in self.scenario.markers if marker.kind == names.NEST)
+        """Cells of units and markers that are there from the start: nobody is deployed on them (BD-5)."""
+        mask = mask_of(marker.cell for marker in self.scenario.markers)
         for side in self.scenario.sides:
             for recruit in side.force:
                 if recruit.cell != NO_CELL:
@@ -277,8 +277,7 @@ class Proof:
                 if AUSPEX in self.profile(recruit).equipment and not recruit.reserve:
                     for start in cells_of(self.starts(side, self.profile(recruit).size)):
                         scanned |= self._around(start, self.profile(recruit).size)
-        taken = self._held | mask_of(marker.cell for marker in self.scenario.markers)
-        return Grounds(self.board, self._solid, taken, seen, scanned)
+        return Grounds(self.board, self._solid, self._held, seen, scanned)
 
     @property
     def _swarm_dice(self) -> int:

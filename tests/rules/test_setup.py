@@ -91,3 +91,45 @@ def test_a_large_unit_is_deployed_with_its_whole_footprint_in_the_zone() -> None
     table = Table(ROOM, zones=zone, force={"marines": [Recruit("tag")]})
     start(table)
     assert [option.cell for option in table.options(Deploy)] == [table.at(0, 0), table.at(1, 0)]
+
+
+@pytest.mark.rule("TS-0")
+@pytest.mark.rule("BD-5")
+@pytest.mark.parametrize("kind", [names.NEST, names.INFESTATION, names.CONSOLE, names.ITEM])
+def test_markers_occupy_their_cell_for_deployment(kind: str) -> None:
+    table = Table(ROOM, zones=ZONE, force={"marines": [Recruit("marine")]}, markers=[MarkerSetup(kind, 0)])
+    start(table)
+    assert table.options() == [Deploy(2, table.at(1, 0)), Deploy(2, table.at(0, 1))]
+    assert table.code(Deploy(2, table.at(0, 0))) == "ZONE_CELL_TAKEN"
+
+
+@pytest.mark.rule("TS-0")
+def test_whoever_finds_no_room_is_left_behind_and_the_game_goes_on() -> None:
+    table = Table(ROOM, zones=ZONE, force={"marines": [Recruit("tag"), Recruit("marine")]})
+    start(table)
+    assert table.options(Deploy)[0] == Deploy(2, table.at(0, 0))
+    assert table.state.gone[1].reason == "no_room"
+
+
+@pytest.mark.rule("TS-0")
+def test_each_side_deploys_all_its_troopers_before_the_next() -> None:
+    force = {side: [Recruit("marine"), Recruit("marine")] for side in ("red", "blue")}
+    zones = {"deploy:red": [(0, 0), (1, 0)], "deploy:blue": [(8, 0), (9, 0)]}
+    table = Table(ROOM, sides=("red", "blue", "hive"), teams={"red": "m", "blue": "m"}, zones=zones, force=force)
+    start(table)
+    asked = []
+    while isinstance(table.waiting, Deployment):
+        asked.append(table.to_act)
+        table.act(table.options(Deploy)[0])
+    assert asked == ["red", "red", "blue", "blue"]
+    shared = Table(
+        ROOM,
+        sides=("red", "blue", "hive"),
+        teams={"red": "m", "blue": "m"},
+        zones={"deploy:red": [(0, 0), (1, 0)], "deploy:blue": [(0, 0), (1, 0), (2, 0)]},
+        force=force,
+    )
+    start(shared)
+    while isinstance(shared.waiting, Deployment):
+        shared.act(shared.options(Deploy)[0])
+    assert [gone.unit.side for gone in shared.state.gone.values()] == ["blue"]

@@ -5,9 +5,11 @@ from msgspec.structs import replace
 
 from game.api import Ctx, Recruit
 from game.core.events import PhaseBegan
-from game.core.state import Cloud
+from game.core.state import Cloud, Gone
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import EndTurn, GiveOrder, Pass
+from game.rules.skirmish.actions import Command, EndTurn, GiveOrder, Pass
+from game.rules.skirmish.combat.guts import owes_guts
+from game.rules.skirmish.declare import CLASSES
 from game.rules.skirmish.queries import barred
 from game.rules.skirmish.tasks import CommandStep, OrdersPhase, RoundEnd, StartRound, StatesPhase, Tactical, TurnStart
 from tests.support.reference import KINDS
@@ -120,37 +122,93 @@ def test_retreat_begins_at_a_quarter_of_the_starting_points(points_left: int, re
 
 
 @pytest.mark.rule("ST-9")
-def test_retreat_counts_the_waiting_and_the_safe_and_ends_above_the_quarter() -> None:
+@pytest.mark.parametrize("spared", ["waiting", "safe", "up", ""])
+def test_retreat_counts_the_waiting_and_the_safe_and_ends_above_the_quarter(spared: str) -> None:
     table = counting("MABC", A="marine", B="marine", C="marine")
     for letter in "ABC":
         table.change(letter, states=(names.UNCONSCIOUS,))
     table.run()
     assert [e.name for e in table.state.effects] == [names.RETREAT]
-    table.change("A", states=()).agenda(Tactical("marines"), CommandStep("marines"))
+    if spared == "waiting":
+        table.change("A", cell=-1, states=(names.WAITING,))
+    elif spared == "safe":
+        unit = table.unit("A")
+        rest = {key: value for key, value in table.state.units.items() if key != unit.id}
+        table.set(units=rest, gone={unit.id: Gone(unit, "safe", 1, unit.cell)})
+    elif spared == "up":
+        table.change("A", states=())
+    table.agenda(Tactical("marines"), CommandStep("marines"))
     table.run()
-    assert table.state.effects == ()
+    assert [e.name for e in table.state.effects] == ([] if spared else [names.RETREAT])
+
+
+def beaten(**legend: object) -> Table:
+    """Two sides of marines, both in Retreat!, which between marines is full."""
+    units = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "veteran", "side": "red"}}
+    table = Table("B.........R.", sides=("blue", "red"), **{**units, **legend})  # type: ignore[arg-type]
+    return table.effect(names.RETREAT, "blue").effect(names.RETREAT, "red")
 
 
 @pytest.mark.rule("ST-9")
-def test_full_retreat_between_marines_bars_all_but_move_dodge_and_reset() -> None:
-    table = Table(
-        "B.........R.",
-        B={"kind": "marine", "side": "blue"},
-        R={"kind": "veteran", "side": "red"},
-        sides=("blue", "red"),
-    )
-    table.effect(names.RETREAT, "blue").effect(names.RETREAT, "red")
+@pytest.mark.parametrize("skill", sorted(CLASSES))
+def test_full_retreat_between_marines_bars_all_but_move_dodge_and_reset(skill: str) -> None:
+    table = beaten()
     ctx = Ctx(table.game, table.state)
-    assert barred(ctx, table.unit("B"), "shoot") is not None
-    assert barred(ctx, table.unit("B"), "move") is None
-    assert barred(ctx, table.unit("R"), "shoot") is None
+    refusal = barred(ctx, table.unit("B"), skill)
+    assert (refusal is None) is (skill in ("move", "dodge", "reset"))
+    assert refusal is None or (refusal.code, refusal.clause) == ("RETREAT", "ST-9")
+    assert barred(ctx, table.unit("R"), skill) is None
+
+
+@pytest.mark.rule("ST-9", "ST-8")
+def test_full_retreat_spares_nobody_a_guts_roll() -> None:
+    table = beaten()
+    assert owes_guts(Ctx(table.game, table.state), table.id("B"))
+
+
+@pytest.mark.rule("ST-9")
+def test_full_retreat_ends_marker_states_but_for_those_with_courage() -> None:
+    hidden = {"kind": "scout", "side": "blue", "states": (names.CAMOUFLAGED,)}
+    brave = replace(KINDS["scout"], profiles=(replace(KINDS["scout"].profiles[0], skills=("camouflage", "courage")),))
+    table = Table(
+        "SB........R.",
+        sides=("blue", "red"),
+        S=hidden,
+        B={**hidden, "kind": "brave"},
+        R={"kind": "marine", "side": "red"},
+        kinds={"brave": brave},
+    )
+    side = replace(table.state.sides["blue"], counters=(("points", 1000),))
+    table.set(sides={**table.state.sides, "blue": side}).agenda(Tactical("blue"), CommandStep("blue"))
+    table.run()
+    assert table.unit("S").states == ()
+    assert table.unit("B").states == (names.CAMOUFLAGED,)
+
+
+@pytest.mark.rule("ST-9")
+@pytest.mark.parametrize(("value", "hive", "full"), [("auto", True, False), ("auto", False, True)])
+@pytest.mark.parametrize("switch", ["", "light", "full"])
+def test_the_switch_of_retreat(value: str, hive: bool, full: bool, switch: str) -> None:
+    sides = ("blue", "hive") if hive else ("blue", "red")
+    table = Table("B...........", sides=sides, B={"kind": "marine", "side": "blue"}, rules={"retreat": switch or value})
+    table.effect(names.RETREAT, "blue")
+    wanted = full if not switch else switch == "full"
+    assert (barred(Ctx(table.game, table.state), table.unit("B"), "shoot") is not None) is wanted
 
 
 @pytest.mark.rule("ST-9")
 @pytest.mark.rule("X-25")
-def test_light_retreat_against_the_hive_bars_no_skill_and_never_touches_the_hive() -> None:
-    table = Table("M.........g.", M="marine", g="gaunt").effect(names.RETREAT, "marines")
-    assert barred(Ctx(table.game, table.state), table.unit("M"), "shoot") is None
+def test_light_retreat_against_the_hive_stops_commands_only_and_never_touches_the_hive() -> None:
+    table = counting("OAB", O="officer", A="marine", B="marine")
+    for letter in "AB":
+        table.change(letter, states=(names.UNCONSCIOUS,))
+    officer = replace(table.state.sides["marines"], counters=(("points", 200),))
+    table.set(sides={**table.state.sides, "marines": officer})
+    table.run()
+    assert isinstance(table.waiting, OrdersPhase)
+    assert table.code(Command(table.id("O"), names.STEADY)) == "IN_RETREAT"
+    assert barred(Ctx(table.game, table.state), table.unit("O"), "shoot") is None
+    assert [effect.side for effect in table.state.effects] == ["marines"]
 
 
 @pytest.mark.rule("TS-0")

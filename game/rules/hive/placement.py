@@ -11,7 +11,7 @@ from game.core.state import Unit
 from game.core.tx import Ctx
 from game.core.types import Cell
 from game.rules.hive.names import AUSPEX, AUSPEX_RANGE
-from game.rules.skirmish.queries import has_gear, is_engaged, is_marker, troopers
+from game.rules.skirmish.queries import has_gear, is_engaged, is_marker, marker_cells, troopers
 
 _IMPASSABLE = (Terrain.WALL, Terrain.PIT)
 
@@ -79,11 +79,7 @@ def _rock(board: Board) -> int:
 
 def taken_cells(ctx: Ctx) -> int:
     """Cells that hold a unit, or a marker that lies on the board (BD-5)."""
-    found = ctx.state.occupied
-    for marker in ctx.state.markers.values():
-        if marker.carrier == 0 and marker.cell >= 0:
-            found |= 1 << marker.cell
-    return found
+    return ctx.state.occupied | marker_cells(ctx)
 
 
 def seen_cells(ctx: Ctx) -> int:

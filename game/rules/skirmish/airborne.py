@@ -19,9 +19,9 @@ from game.core.types import Cell, Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Drop
 from game.rules.skirmish.declare import may_declare
-from game.rules.skirmish.moving.ground import nest_cells, solid_cells
+from game.rules.skirmish.moving.ground import solid_cells
 from game.rules.skirmish.moving.trail import announce, leave_trail, record
-from game.rules.skirmish.queries import can_engage, foes_of, has_skill, profile_of
+from game.rules.skirmish.queries import can_engage, foes_of, has_skill, marker_cells, profile_of
 from game.rules.skirmish.setup import deploy_cells, deploy_zone
 from game.rules.skirmish.tasks import DeclareFirst
 
@@ -49,9 +49,9 @@ def stray_side(_ctx: Ctx, task: Stray) -> Side:
 
 
 def free_anchors(ctx: Ctx, unit: Unit) -> Mask:
-    """The anchors where the whole footprint stands on enterable cells without unit or nest, out of contact."""
+    """The anchors where the whole footprint stands on enterable cells without unit or marker, out of contact."""
     board, state = ctx.board, ctx.state
-    barred = state.occupied | nest_cells(ctx) | solid_cells(ctx)
+    barred = state.occupied | marker_cells(ctx) | solid_cells(ctx)
     for foe in foes_of(ctx, unit.side):
         if can_engage(ctx, foe):
             barred |= board.contact_mask(foe.cell, foe.size, state.doors)

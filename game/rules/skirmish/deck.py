@@ -15,6 +15,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Side
 from game.rules.skirmish import names
 from game.rules.skirmish.events import CardDrawn
+from game.rules.skirmish.queries import marker_cells
 from game.rules.skirmish.turns import start_effect
 
 EXTRA_ORDERS = "extra_orders"
@@ -49,10 +50,7 @@ def _power_surge(tx: Tx) -> None:
 
 def _lockdown(tx: Tx) -> None:
     """Every open door with nothing in its frame slides shut."""
-    filled = tx.state.occupied
-    for marker in tx.state.markers.values():
-        if marker.carrier == 0:
-            filled |= 1 << marker.cell
+    filled = tx.state.occupied | marker_cells(tx)
     for door in tx.board.doors:
         bit = 1 << door.id
         clear = not any(filled >> cell & 1 for cell in door.cells)

@@ -43,8 +43,10 @@ from game.rules.skirmish.turns import STATES_TOKEN, begin_turn, end_clouds, end_
 
 RETREAT_SHARE = 4
 """ST-9: Retreat! when at most one part in four of the starting points is left."""
-RETREAT_SKILLS = frozenset({"move", "dodge", "reset", "pass", "idle", "step"})
+RETREAT_SKILLS = frozenset({"move", "dodge", "reset"})
 """ST-9, switch ``full``: all that a trooper in Retreat! may declare."""
+GUTS = "guts"
+"""What bars are asked about a guts roll, which nobody declares (ST-8)."""
 
 
 class FlowState(Struct, frozen=True, tag=True):
@@ -55,6 +57,12 @@ class FlowState(Struct, frozen=True, tag=True):
 
 class Initiative(Task, frozen=True):
     """Roll for the order of the human sides, then let them deploy (TS-0)."""
+
+
+class Deploying(Task, frozen=True):
+    """It is this side's turn to deploy, as far as it has troopers and room (TS-0)."""
+
+    side: Side
 
 
 class Humans(Task, frozen=True):
@@ -73,7 +81,11 @@ def _begin(tx: Tx, _task: Begin) -> None:
 def _initiative(tx: Tx, _task: Initiative) -> None:
     order = setup.initiative(tx)
     tx.emit(ModuleStateSet("flow", FlowState(order)))
-    tx.push(*[Deployment(side) for side in order if setup.next_to_deploy(tx, side)], StartRound(1))
+    tx.push(*[Deploying(side) for side in order], StartRound(1))
+
+
+def _deploying(tx: Tx, task: Deploying) -> None:
+    setup.push_deployment(tx, task.side)
 
 
 def _start_round(tx: Tx, task: StartRound) -> None:
@@ -115,8 +127,8 @@ def _check_retreat(tx: Tx, side: Side) -> None:
     beaten = living_points(tx, side) * RETREAT_SHARE <= tx.state.sides[side].count("points")
     if beaten and not in_retreat(tx, side):
         start_effect(tx, names.RETREAT, side)
-        if retreat_is_full(tx):
-            for unit in units_of(tx, side):
+        for unit in units_of(tx, side):
+            if _flees(tx, unit):
                 reveal(tx, unit.id, why="retreat")
     elif not beaten:
         end_effects_named(tx, names.RETREAT, side)
@@ -203,10 +215,13 @@ def _bereave(tx: Tx, event: UnitRemoved) -> None:
             tx.emit(EffectEnded(effect))
 
 
+def _flees(ctx: Ctx, unit: Unit) -> bool:
+    """In full Retreat!, which Courage ignores (ST-9)."""
+    return in_retreat(ctx, unit.side) and retreat_is_full(ctx) and not has_skill(ctx, unit, names.COURAGE)
+
+
 def _retreat_bar(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
-    if skill in RETREAT_SKILLS or not in_retreat(ctx, unit.side) or not retreat_is_full(ctx):
-        return None
-    if has_skill(ctx, unit, names.COURAGE):
+    if skill in RETREAT_SKILLS or skill == GUTS or not _flees(ctx, unit):
         return None
     return refuse("RETREAT", "ST-9", skill=skill)
 
@@ -227,6 +242,7 @@ FLOW = Module(
     resolvers={
         Begin: _begin,
         Initiative: _initiative,
+        Deploying: _deploying,
         StartRound: _start_round,
         Humans: _humans,
         TurnStart: _turn_start,

@@ -249,6 +249,11 @@ def mask_of(cells: Iterable[int]) -> int:
     return mask
 
 
+def marker_cells(ctx: Ctx) -> int:
+    """The cells of markers that lie on the board: nothing is placed there (BD-5)."""
+    return mask_of(m.cell for m in ctx.state.markers.values() if m.carrier == 0 and m.cell >= 0)
+
+
 def living_points(ctx: Ctx, side: Side) -> int:
     """Points of a side's conscious troopers on the board, those still to arrive and those safely out (ST-9)."""
     total = 0

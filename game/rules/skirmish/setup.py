@@ -15,7 +15,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Side
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Deploy
-from game.rules.skirmish.queries import has_skill, profile_of, units_of
+from game.rules.skirmish.queries import has_skill, marker_cells, profile_of, units_of
 from game.rules.skirmish.tasks import Deployment
 
 
@@ -98,7 +98,7 @@ def deploy_cells(ctx: Ctx, unit: Unit) -> list[Cell]:
     """The anchors on which ``unit`` may be deployed: its whole footprint in the zone, enterable and free."""
     board = ctx.board
     zone = board.zone_mask(deploy_zone(ctx, unit.side))
-    taken = ctx.state.occupied | _nest_mask(ctx)
+    taken = ctx.state.occupied | marker_cells(ctx)
     return [
         cell
         for cell in board.zones.get(deploy_zone(ctx, unit.side), ())
@@ -107,14 +107,6 @@ def deploy_cells(ctx: Ctx, unit: Unit) -> list[Cell]:
         and not mask & taken
         and not any(board.blocks_move(part, ctx.state.doors) for part in board.footprint(cell, unit.size))
     ]
-
-
-def _nest_mask(ctx: Ctx) -> int:
-    mask = 0
-    for marker in ctx.state.markers.values():
-        if marker.kind == names.NEST:
-            mask |= 1 << marker.cell
-    return mask
 
 
 def _options(ctx: Ctx, task: Deployment) -> Sequence[Action]:
@@ -137,7 +129,7 @@ def _verdict(ctx: Ctx, task: Deployment, action: Deploy) -> Refusal | None:
         return refuse("CANNOT_HIDE", "ST-10", unit=action.unit)
     if action.cell in deploy_cells(ctx, unit):
         return None
-    if action.cell in ctx.state.at:
+    if (ctx.state.occupied | marker_cells(ctx)) >> max(action.cell, 0) & 1:
         return refuse("ZONE_CELL_TAKEN", "BD-4")
     return refuse("NOT_IN_ZONE", "TS-0", zone=deploy_zone(ctx, task.side))
 
