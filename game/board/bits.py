@@ -18,11 +18,13 @@ def cells_of(mask: int) -> list[int]:
             cells.append(low.bit_length() - 1)
             mask ^= low
         return cells
-    for place, byte in enumerate(mask.to_bytes((mask.bit_length() + 7) >> 3, "little")):
+    first = (mask & -mask).bit_length() - 1 & ~7
+    mask >>= first
+    for byte in mask.to_bytes((mask.bit_length() + 7) >> 3, "little"):
         if byte:
-            first = place << 3
             for bit in _BYTE_BITS[byte]:
                 cells.append(first + bit)
+        first += 8
     return cells
 
 

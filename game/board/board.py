@@ -277,11 +277,7 @@ class Board:
 
     def step_cost(self, a: Cell, b: Cell, doors: Mask, *, size: int = 1, climb: bool = False) -> int | None:
         """Movement points of the step from anchor ``a`` to ``b``; ``None`` if it is no step (BD-3, MV-4)."""
-        rows = self.tables.steps(doors, 0, size, Gait.CLIMB if climb else Gait.WALK).ahead.rows
-        for other, cost in rows[a]:
-            if other == b:
-                return cost
-        return None
+        return self.tables.steps(doors, 0, size, Gait.CLIMB if climb else Gait.WALK).ahead.cost(a, b)
 
     # --- distance and contact -----------------------------------------------------------------------------
 

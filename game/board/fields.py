@@ -1,17 +1,17 @@
 """Distance fields and cheapest paths (BD-6).
 
-One search outwards from all targets serves every mover of a phase. A step costs 1 to 6 points, so the search
-goes by points: the anchors that are first touched at a number of points are final, and steps that cost more
-than 1 wait in a later round.
+One search outwards from all targets serves every mover of a phase (`game.board.rings`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
+from typing import Final
 
-from game.board.bits import cells_of
+from game.board.bits import cells_of, mask_of
 from game.board.board import Board
-from game.board.steps import Lane, Late, Steps
+from game.board.rings import Rings, step_by
+from game.board.steps import Moves
 from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask, Terrain
 
 
@@ -44,13 +44,13 @@ def field(
         One distance for each anchor; ``UNREACHED`` where no walk leads to a target.
     """
     spread = Distances(board, targets, doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
-    return spread.up_to(UNREACHED if limit is None else limit)
+    return spread.as_list(UNREACHED if limit is None else limit)
 
 
 class Distances:
     """The distances of ``field``, searched outwards only as far as somebody asks."""
 
-    __slots__ = ("_distances", "_edge", "_late", "_near", "_points", "_waiting")
+    __slots__ = ("_rings", "_size")
 
     def __init__(
         self,
@@ -64,75 +64,63 @@ class Distances:
         gait: Gait = Gait.WALK,
     ) -> None:
         """Begin at the targets; the arguments are those of ``field``."""
-        lane = board.step_table(doors, openable=door_extra, size=size, gait=gait).back
-        ends = sorted(set(targets))
-        self._near, self._late = lane.near, lane.late
-        if blocked:
-            self._near, self._late = _without(board, lane, blocked, size, ends)
-        self._distances = [UNREACHED] * board.size
-        for end in ends:
-            self._distances[end] = 0
-        self._edge = ends
-        self._points = 0
-        self._waiting: dict[int, list[tuple[Cell, ...]]] = {}
+        moves = board.step_table(doors, openable=door_extra, size=size, gait=gait).back.moves
+        self._size = board.size
+        room = (1 << board.size) - 1
+        self._rings = Rings(moves, mask_of(targets), room, ends=board.anchors_over(blocked, size))
 
     def __getitem__(self, anchor: Cell) -> int:
         """The distance of an anchor; ``UNREACHED`` where no walk leads to a target."""
-        return self.nearest((anchor,))
+        return self.nearest(1 << anchor)
 
-    def nearest(self, anchors: Sequence[Cell]) -> int:
-        """The least distance of some anchors."""
-        distances = self._distances
-        while True:
-            # What has a distance keeps it: each round fills in the anchors that are just so far away.
-            least = min(distances[anchor] for anchor in anchors)
-            if least < UNREACHED or not (self._edge or self._waiting):
-                return least
-            self.up_to(self._points + 1)
+    def nearest(self, anchors: Mask) -> int:
+        """The least distance of some anchors; ``UNREACHED`` where no walk leads from any of them to a target."""
+        rings = self._rings
+        while not rings.seen & anchors:
+            if not rings.widen():
+                return UNREACHED
+        return next(points for points, ring in enumerate(rings.found) if ring & anchors)
 
-    def up_to(self, limit: int) -> list[int]:
-        """All distances up to a limit; anchors farther away may be left ``UNREACHED``."""
-        distances, edge, waiting = self._distances, self._edge, self._waiting
-        near, late, points = self._near, self._late, self._points
-        while (edge or waiting) and points < limit:
-            if late:
-                for anchor in edge:
-                    if anchor in late:
-                        for beyond, others in late[anchor]:
-                            waiting.setdefault(points + 1 + beyond, []).append(others)
-            points += 1
-            fresh: list[Cell] = []
-            add = fresh.append
-            for anchor in edge:
-                for other in near[anchor]:
-                    if distances[other] > points:
-                        distances[other] = points
-                        add(other)
-            if points in waiting:
-                for others in waiting.pop(points):
-                    for other in others:
-                        if distances[other] > points:
-                            distances[other] = points
-                            add(other)
-            edge = fresh
-        self._edge, self._points = edge, points
-        return distances
+    def at(self, points: int) -> Mask:
+        """The anchors that are exactly so far away."""
+        found = self._rings.until(points)
+        return found[points] if points < len(found) else 0
+
+    def as_list(self, limit: int = UNREACHED) -> list[int]:
+        """The distance of every anchor; ``UNREACHED`` for those beyond the limit."""
+        found = self._rings.until(limit)[: limit + 1]
+        if len(found) > _MARK:
+            distances = [UNREACHED] * self._size
+            for points, ring in enumerate(found):
+                for anchor in cells_of(ring):
+                    distances[anchor] = points
+            return distances
+        return _numbered(found, self._size)
 
 
-def _without(
-    board: Board, lane: Lane, blocked: Mask, size: int, ends: list[Cell]
-) -> tuple[Sequence[tuple[Cell, ...]], Mapping[Cell, Late]]:
-    """A lane's steps without those into blocked anchors, the ends excepted."""
-    near, late = list(lane.near), lane.late
-    shut = board.anchors_over(blocked, size)
-    for anchor in cells_of(shut):
-        near[anchor] = ()
-    for end in ends:
-        near[end] = lane.near[end]
-    if late:
-        goals = set(ends)
-        late = {anchor: dear for anchor, dear in late.items() if anchor in goals or not shut >> anchor & 1}
-    return near, late
+_MARK: Final = 255
+"""What stands for "unreached" while distances are bytes."""
+_AS_DISTANCE: Final = (*range(_MARK), UNREACHED)
+_DIGITS: Final = bytes.maketrans(b"01", b"\x00\x01")
+
+
+def _numbered(rings: Sequence[Mask], size: int) -> list[int]:
+    """For each anchor the place of the ring that holds it: eight masks hold the digits of all places."""
+    digits = [0] * 8
+    unseen = (1 << size) - 1
+    for place, ring in enumerate(rings):
+        unseen ^= ring
+        digit = 0
+        while place >> digit:
+            if place >> digit & 1:
+                digits[digit] |= ring
+            digit += 1
+    total = 0
+    for digit, anchors in enumerate(digits):
+        if anchors | unseen:
+            text = f"{anchors | unseen:0{size}b}".encode().translate(_DIGITS)
+            total |= int.from_bytes(text, "big") << digit
+    return [_AS_DISTANCE[number] for number in total.to_bytes(size, "little")]
 
 
 def path(
@@ -151,27 +139,35 @@ def path(
     Among walks of one cost each step goes to the anchor nearest to the goal in a straight line, then to the
     lowest y, then to the lowest x (C-8). The goal may be blocked.
     """
-    table = board.step_table(doors, openable=door_extra, size=size, gait=gait)
-    distances = field(board, (goal,), doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
-    if distances[start] >= UNREACHED:
+    distances = Distances(board, (goal,), doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
+    left = distances[start]
+    if left >= UNREACHED:
         return None
-    shut = board.anchors_over(blocked, size)
+    rings = [distances.at(points) for points in range(left)]
+    shut = board.anchors_over(blocked, size) & ~(1 << goal)
+    moves = board.step_table(doors, openable=door_extra, size=size, gait=gait).ahead.moves
+    return walk_down(board, moves, start, goal, [ring & ~shut for ring in rings])
+
+
+def walk_down(board: Board, moves: Moves, start: Cell, goal: Cell, rings: Sequence[Mask]) -> tuple[Cell, ...]:
+    """The walk that ``path`` describes, through ``rings``: place n holds the anchors at n points from the goal."""
     steps: list[Cell] = []
-    while start != goal:
-        start = _downhill(board, table, distances, start, goal, shut)
-        steps.append(start)
+    at, left = start, len(rings)
+    while at != goal:
+        best: tuple[int, Cell, int] | None = None
+        bit = 1 << at
+        for cost in range(1, left + 1):
+            if cost > 1 and not bit & moves.slow:
+                break
+            for cell in cells_of(step_by(moves, bit, cost) & rings[left - cost]):
+                way = board.squared(cell, goal), cell, cost
+                if best is None or way < best:
+                    best = way
+        if best is None:
+            raise AssertionError("the rings lead nowhere")
+        at, left = best[1], left - best[2]
+        steps.append(at)
     return tuple(steps)
-
-
-def _downhill(board: Board, table: Steps, distances: list[int], anchor: Cell, goal: Cell, shut: Mask) -> Cell:
-    """The next anchor of a cheapest walk, by the ties of C-8."""
-    left = distances[anchor]
-    onward = [
-        other
-        for other, cost in table.ahead.rows[anchor]
-        if distances[other] + cost == left and (other == goal or not shut >> other & 1)
-    ]
-    return nearest(board, onward, goal)
 
 
 def nearest(board: Board, cells: Iterable[Cell], goal: Cell) -> Cell:

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.board.bits import cells_of, mask_of
+from game.board.bits import cells_of
 from game.board.board import Board
-from game.board.fields import nearest
+from game.board.fields import walk_down
+from game.board.rings import Rings, step_by
 from game.board.steps import Steps
 from game.board.terrain import UNREACHED, Cell, Gait, Mask
 
@@ -16,37 +17,49 @@ class Reach:
 
     Attributes:
         start: Where it stands.
-        cost: Points for each anchor, by rising (cost, y, x); the start is first, at 0.
+        rings: The anchors for each number of points spent, from 0.
+        cells: All of them as a mask, the start included.
     """
 
-    __slots__ = ("_board", "_closed", "_size", "_stops", "_table", "cost", "start")
+    __slots__ = ("_board", "_closed", "_cost", "_size", "_stops", "_table", "cells", "rings", "start")
 
     def __init__(
         self,
         board: Board,
         table: Steps,
         start: Cell,
-        cost: dict[Cell, int],
+        rings: Rings,
         *,
         size: int,
         stops: Mask,
         closed: Mask,
     ) -> None:
         self.start = start
-        self.cost = cost
+        self.rings: Sequence[Mask] = rings.found
+        self.cells = rings.seen
         self._board = board
         self._table = table
         self._size = size
         self._stops = stops
         self._closed = closed
+        self._cost: dict[Cell, int] | None = None
 
     def __contains__(self, cell: Cell) -> bool:
-        return cell in self.cost
+        return cell >= 0 and self.cells >> cell & 1 == 1
 
     @property
-    def cells(self) -> Mask:
-        """The anchors as a mask, the start included."""
-        return mask_of(self.cost)
+    def cost(self) -> dict[Cell, int]:
+        """Points for each anchor, by rising (cost, y, x); the start is first, at 0."""
+        if self._cost is None:
+            self._cost = {cell: points for points, ring in enumerate(self.rings) for cell in cells_of(ring)}
+        return self._cost
+
+    def points(self, anchors: Mask) -> int:
+        """The least points that one of some anchors takes; ``UNREACHED`` if none is in reach."""
+        for points, ring in enumerate(self.rings):
+            if ring & anchors:
+                return points
+        return UNREACHED
 
     def path(self, to: Cell) -> tuple[Cell, ...]:
         """The cheapest walk to an anchor, the start left out.
@@ -57,28 +70,19 @@ class Reach:
         Raises:
             KeyError: The anchor is out of reach.
         """
-        onward: dict[Cell, list[Cell]] = {to: []}
-        waiting = [to]
-        cost, stops, start, rows = self.cost, self._stops, self.start, self._table.back.rows
-        cost[to]
-        for cell in waiting:
-            if cell == start:
-                continue
-            spent = cost[cell]
-            for before, price in rows[cell]:
-                if cost.get(before, UNREACHED) + price != spent:
-                    continue
-                if before in onward:
-                    onward[before].append(cell)
-                elif before == start or not stops >> before & 1:
-                    onward[before] = [cell]
-                    waiting.append(before)
-        steps: list[Cell] = []
-        at = start
-        while at != to:
-            at = nearest(self._board, onward[at], to)
-            steps.append(at)
-        return tuple(steps)
+        if to not in self:
+            raise KeyError(to)
+        back, rings = self._table.back.moves, self.rings
+        spent = self.points(1 << to)
+        # From the end back: what lies on some cheapest walk at each number of points. No walk goes on from a stop.
+        wanted = [0] * spent
+        wanted.append(1 << to)
+        for points in range(spent, 0, -1):
+            anchors = wanted[points]
+            for cost in range(1, points + 1 if anchors & back.slow else 2):
+                found = step_by(back, anchors, cost) & rings[points - cost]
+                wanted[points - cost] |= found & ~self._stops if points > cost else found
+        return walk_down(self._board, self._table.ahead.moves, self.start, to, wanted[:0:-1])
 
     def openings(self, to: Cell) -> tuple[tuple[Cell, int], ...]:
         """The doors opened on the walk to an anchor: ``(anchor entered right after, door id)`` in order."""
@@ -141,41 +145,8 @@ def reach(
     """
     gait = Gait.CLIMB if climb else Gait.WALK
     table = board.step_table(doors, openable=openable, size=size, gait=gait)
-    near, late = table.ahead.near, table.ahead.late
-    seen = _flags(board.anchors_over(blocked, size), board.size)
-    seen[start] = 1
-    cost = {start: 0}
-    edge = [start]
-    waiting: dict[int, list[tuple[Cell, ...]]] = {}
-    for points in range(1, budget + 1):
-        fresh: list[Cell] = []
-        add = fresh.append
-        if late:
-            for anchor in edge:
-                if anchor in late:
-                    for beyond, others in late[anchor]:
-                        waiting.setdefault(points + beyond, []).append(others)
-        for anchor in edge:
-            for other in near[anchor]:
-                if not seen[other]:
-                    seen[other] = 1
-                    add(other)
-        for others in waiting.pop(points, ()):
-            for other in others:
-                if not seen[other]:
-                    seen[other] = 1
-                    add(other)
-        fresh.sort()
-        cost.update(dict.fromkeys(fresh, points))
-        edge = [anchor for anchor in fresh if not stops >> anchor & 1] if stops else fresh
-    return Reach(board, table, start, cost, size=size, stops=stops, closed=openable & ~doors)
-
-
-_DIGITS = bytes.maketrans(b"01", b"\x00\x01")
-
-
-def _flags(mask: Mask, count: int) -> bytearray:
-    """One byte for each cell: 1 if it is in the mask."""
-    if not mask:
-        return bytearray(count)
-    return bytearray(f"{mask:0{count}b}"[::-1].encode().translate(_DIGITS))
+    rings = Rings(
+        table.ahead.moves, 1 << start, (1 << board.size) - 1, closed=board.anchors_over(blocked, size), ends=stops
+    )
+    rings.until(budget)
+    return Reach(board, table, start, rings, size=size, stops=stops, closed=openable & ~doors)

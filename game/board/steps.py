@@ -1,199 +1,158 @@
-"""Tables of legal steps (BD-3, BD-4, MV-4), one for each door state, sharing all rows away from doors.
+"""The legal steps of a board in one state of its doors (BD-3, BD-4, MV-4), as sets of anchors.
 
-A *link* is a step with the doors it needs: ``(anchor2, cost, needs)``. Links are worked out once for each
-footprint and gait and know nothing of the state of doors. A *row* lists the steps that are legal in one door
-state; only rows within a step of a changed door are made anew, all others are the same objects in every
-state. The networkx graph of the board is made from the same links.
+A *way* is one of the eight directions with the anchors from which a step that way is legal, by what it costs.
+Ways are worked out for all cells at once: "the cell to the north is no wall" is the mask of walls, shifted. They
+know nothing of doors at first; a closed door then takes away the steps that need it open, and one that the mover
+may open makes the steps onto it dearer. So a table costs some tens of microseconds, whatever the doors do.
+
+Searches spread by these sets (`game.board.rings`). The graph of the board states the same rules step by step, and
+tests hold the two equal.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, overload
 
-from game.board.bits import cells_of
-from game.board.terrain import (
-    CLIMB_COST,
-    MOVE_COST,
-    OCTANTS,
-    ROUGH_COST,
-    Cell,
-    Gait,
-    Mask,
-    Terrain,
-)
+from game.board.bits import cells_of, mask_of
+from game.board.terrain import CLIMB_COST, MOVE_COST, OCTANTS, ROUGH_COST, Cell, Gait, Mask, Terrain
 
 if TYPE_CHECKING:
     from game.board.board import Board
 
 Step: TypeAlias = tuple[Cell, int]
 Row: TypeAlias = tuple[Step, ...]
-Late: TypeAlias = tuple[tuple[int, tuple[Cell, ...]], ...]
-Link: TypeAlias = tuple[Cell, int, Mask]
+Way: TypeAlias = dict[int, Mask]
+"""The anchors from which a step in one direction is legal, by its cost."""
 
-_KEPT_STATES: Final = 24
-_ORDER: Final = tuple(sorted(OCTANTS, key=lambda way: (way[1], way[0])))
+_KEPT_STATES: Final = 96
+WAYS: Final = tuple(sorted(OCTANTS, key=lambda way: (way[1], way[0])))
+"""The eight directions by rising cell."""
 
 
-class Lane(NamedTuple):
-    """The steps of every anchor in one direction of travel, in the forms the searches read.
+class Moves(NamedTuple):
+    """Steps for a search to spread by: ``(shift, anchors)`` for those of cost 1, towards higher and lower cells.
 
-    ``rows[a]`` holds ``(other, cost)`` by rising cell; ``near[a]`` the others a step of cost 1 away;
-    ``late`` holds for the few anchors that have dearer steps ``((cost - 1, others), ...)``.
+    ``dear`` are ``(cost, shift, anchors)`` of all that cost more, a shift to lower cells being negative; ``slow``
+    are the anchors that have such a step.
     """
 
-    rows: Sequence[Row]
-    near: Sequence[tuple[Cell, ...]]
-    late: Mapping[Cell, Late]
+    up: tuple[tuple[int, Mask], ...]
+    down: tuple[tuple[int, Mask], ...]
+    dear: tuple[tuple[int, int, Mask], ...]
+    slow: Mask
 
 
-@dataclass(frozen=True, slots=True)
+class Lane:
+    """The steps of every anchor in one direction of travel."""
+
+    __slots__ = ("_ways", "moves", "rows")
+
+    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
+        """Sort out ways that come with their shifts, by rising shift; ``size`` is that of the board."""
+        self._ways = ways
+        self.rows = Rows(self, size)
+        cheap = [(shift, way[1]) for shift, way in ways if way.get(1)]
+        dear = [(cost, shift, way[cost]) for shift, way in ways for cost in sorted(way) if cost > 1 and way[cost]]
+        slow = 0
+        for _, _, anchors in dear:
+            slow |= anchors
+        self.moves = Moves(
+            tuple((shift, anchors) for shift, anchors in cheap if shift > 0),
+            tuple((-shift, anchors) for shift, anchors in cheap if shift < 0),
+            tuple(dear),
+            slow,
+        )
+
+    def row(self, anchor: Cell) -> Row:
+        """The steps of one anchor, as ``(other, cost)`` by rising cell."""
+        bit = 1 << anchor
+        return tuple(
+            (anchor + shift, cost) for shift, way in self._ways for cost, anchors in way.items() if anchors & bit
+        )
+
+    def cost(self, anchor: Cell, other: Cell) -> int | None:
+        """What the step between two anchors costs; None if there is none."""
+        shift, bit = other - anchor, 1 << anchor
+        for own, way in self._ways:
+            if own == shift:
+                for cost, anchors in way.items():
+                    if anchors & bit:
+                        return cost
+        return None
+
+
+class Rows(Sequence[Row]):
+    """The steps of all anchors, made when they are looked at."""
+
+    __slots__ = ("_lane", "_size")
+
+    def __init__(self, lane: Lane, size: int) -> None:
+        self._lane = lane
+        self._size = size
+
+    def __len__(self) -> int:
+        return self._size
+
+    @overload
+    def __getitem__(self, index: int) -> Row: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Row]: ...
+    def __getitem__(self, index: int | slice) -> Row | Sequence[Row]:
+        if isinstance(index, slice):
+            return [self._lane.row(anchor) for anchor in range(*index.indices(self._size))]
+        if not 0 <= index < self._size:
+            raise IndexError(index)
+        return self._lane.row(index)
+
+
 class Steps:
     """All steps of one footprint in one door state: ``ahead`` from an anchor, ``back`` into it."""
 
-    ahead: Lane
-    back: Lane
+    __slots__ = ("_back", "_size", "_ways", "ahead")
+
+    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
+        self._ways = ways
+        self._size = size
+        self.ahead = Lane(ways, size)
+        self._back: Lane | None = None
+
+    @property
+    def back(self) -> Lane:
+        """The same steps, by where they end."""
+        if self._back is None:
+            turned = [
+                (-shift, {cost: before(anchors, -shift) for cost, anchors in way.items()}) for shift, way in self._ways
+            ]
+            self._back = Lane(turned[::-1], self._size)
+        return self._back
 
 
-def _split(row: Row) -> tuple[tuple[Cell, ...], Late]:
-    """Sort a row's anchors by cost: those at 1, and the dearer ones with what they cost beyond 1."""
-    near = tuple(cell for cell, cost in row if cost == 1)
-    if len(near) == len(row):
-        return near, ()
-    dear = sorted({cost for _, cost in row if cost > 1})
-    return near, tuple((cost - 1, tuple(cell for cell, own in row if own == cost)) for cost in dear)
+def before(cells: Mask, shift: int) -> Mask:
+    """The cells from which a step by ``shift`` leads into ``cells``."""
+    return cells >> shift if shift >= 0 else cells << -shift
 
 
-class _Links:
-    """The links of one footprint and gait, and the anchors that each door can touch."""
+class _DoorWays(NamedTuple):
+    """What one door means to one footprint: by direction the steps that need it open, and those onto its leaves."""
 
-    __slots__ = ("ahead", "back", "beside", "near_door", "touch")
-
-    def __init__(self, board: Board, size: int, gait: Gait) -> None:
-        singles = single_links(board, gait)
-        width = board.width
-        offsets = [dy * width + dx for dy in range(size) for dx in range(size)]
-        self.touch: list[Mask] = [0] * board.size
-        self.ahead: list[tuple[Link, ...]] = [()] * board.size
-        back: list[list[Link]] = [[] for _ in range(board.size)]
-        for y in range(board.height - size + 1):
-            for x in range(width - size + 1):
-                anchor = y * width + x
-                if size == 1:
-                    links = [link for link in singles[anchor] if link is not None]
-                else:
-                    links = _wide_links(singles, anchor, offsets, width)
-                self.ahead[anchor] = tuple(links)
-                for other, cost, needs in links:
-                    back[other].append((anchor, cost, needs))
-        self.back: list[tuple[Link, ...]] = [tuple(links) for links in back]
-        self.near_door: list[tuple[Cell, ...]] = []
-        self.beside: dict[Cell, Mask] = {}
-        for door in board.doors:
-            bit = 1 << door.id
-            near: dict[Cell, None] = {}
-            for leaf in door.cells:
-                lx, ly = leaf % width, leaf // width
-                for y in range(max(0, ly - size), min(board.height - size, ly + 1) + 1):
-                    for x in range(max(0, lx - size), min(width - size, lx + 1) + 1):
-                        anchor = y * width + x
-                        near[anchor] = None
-                        if ly - size < y <= ly and lx - size < x <= lx:
-                            self.touch[anchor] |= bit
-            self.near_door.append(tuple(near))
-            for anchor in near:
-                self.beside[anchor] = self.beside.get(anchor, 0) | bit
-
-
-def single_links(board: Board, gait: Gait) -> list[tuple[Link | None, ...]]:
-    """For each cell its eight links in the order of rising cells; ``None`` where no door state allows a step.
-
-    This is where BD-2 and BD-3 are written down; footprints, tables and graph derive from it.
-    """
-    terrain, heights, door_at = board.terrain, board.heights, board.door_at
-    enter = [MOVE_COST.get(kind, 0) for kind in terrain]
-    if gait is Gait.ROUGH:
-        enter = [ROUGH_COST if kind is Terrain.PIT else cost for kind, cost in zip(terrain, enter, strict=True)]
-    wall = [kind is Terrain.WALL for kind in terrain]
-    door_bit = [0] * board.size
-    for cell, door in door_at.items():
-        door_bit[cell] = 1 << door
-    width, height = board.width, board.height
-    table: list[tuple[Link | None, ...]] = []
-    for y in range(height):
-        for x in range(width):
-            cell = y * width + x
-            row: list[Link | None] = []
-            for dx, dy in _ORDER:
-                if not (0 <= x + dx < width and 0 <= y + dy < height) or wall[cell]:
-                    row.append(None)
-                    continue
-                other = cell + dy * width + dx
-                cost = _height_cost(enter[other], abs(heights[cell] - heights[other]), gait)
-                if cost == 0 or (gait is Gait.CROSS and dx and dy):
-                    row.append(None)
-                    continue
-                needs = door_bit[other]
-                if dx and dy:
-                    side, front = cell + dx, cell + dy * width
-                    if wall[side] or wall[front]:
-                        row.append(None)
-                        continue
-                    needs |= door_bit[side] | door_bit[front]
-                row.append((other, cost, needs))
-            table.append(tuple(row))
-    return table
-
-
-def _height_cost(enter: int, levels: int, gait: Gait) -> int:
-    """What a step costs that enters a cell of cost ``enter`` over ``levels`` of height; 0 if it is none."""
-    if enter == 0:
-        return 0
-    if levels < 2:
-        return 1 if gait is Gait.CROSS else enter + levels
-    if gait is Gait.CLIMB:
-        return CLIMB_COST * levels
-    return ROUGH_COST if gait is Gait.ROUGH else 0
-
-
-def _wide_links(singles: list[tuple[Link | None, ...]], anchor: Cell, offsets: list[int], width: int) -> list[Link]:
-    """Links of a larger footprint: every cell of it must make its own step (BD-4)."""
-    own = [anchor + offset for offset in offsets]
-    links: list[Link] = []
-    for way, (dx, dy) in enumerate(_ORDER):
-        cost, needs = 0, 0
-        for cell in own:
-            link = singles[cell][way]
-            if link is None:
-                break
-            needs |= link[2]
-            if link[0] not in own:
-                cost = max(cost, link[1])
-        else:
-            links.append((anchor + dy * width + dx, cost, needs))
-    return links
+    needs: tuple[Mask, ...]
+    needs_ajar: tuple[Mask, ...]
+    enters: tuple[Mask, ...]
 
 
 class StepTables:
     """The step tables of one board: made when asked for, kept for the door states used last."""
 
-    __slots__ = ("_board", "_links", "_recent", "_rows", "_states")
+    __slots__ = ("_board", "_doors", "_shifts", "_states", "_ways")
 
     def __init__(self, board: Board) -> None:
         self._board = board
-        self._links: dict[tuple[int, Gait], _Links] = {}
-        self._rows: dict[tuple[int, Gait, bool, Cell, Mask, Mask], tuple[Row, tuple[Cell, ...], Late]] = {}
+        self._shifts = tuple(dy * board.width + dx for dx, dy in WAYS)
+        self._ways: dict[tuple[int, Gait], tuple[Way, ...]] = {}
+        self._doors: dict[int, tuple[_DoorWays, ...]] = {}
         self._states: OrderedDict[tuple[Mask, Mask, int, Gait], Steps] = OrderedDict()
-        self._recent: dict[tuple[int, Gait], tuple[Mask, Mask]] = {}
-
-    def links(self, size: int, gait: Gait) -> _Links:
-        """The links of a footprint and gait, whatever the doors."""
-        found = self._links.get((size, gait))
-        if found is None:
-            found = self._links[size, gait] = _Links(self._board, size, gait)
-        return found
 
     def steps(self, doors: Mask, openable: Mask, size: int, gait: Gait) -> Steps:
         """The table for a door state; ``openable`` are closed doors that the mover may open on its way.
@@ -201,88 +160,149 @@ class StepTables:
         Such a door counts as open for a step that begins or ends on one of its leaves, and costs 1 more in
         the step that first comes onto it (BD-6, HM-09).
         """
-        openable &= ~doors
-        key = (doors, openable, size, gait)
+        key = (doors, openable & ~doors, size, gait)
         found = self._states.get(key)
         if found is not None:
             self._states.move_to_end(key)
             return found
-        links = self.links(size, gait)
-        recent = self._recent.get((size, gait))
-        old = None if recent is None else self._states.get((*recent, size, gait))
-        if old is None or recent is None:
-            changed = (1 << len(self._board.doors)) - 1
-            ahead, back = _plain_lane(links.ahead), _plain_lane(links.back)
-        else:
-            changed = (doors ^ recent[0]) | (openable ^ recent[1])
-            ahead, back = old.ahead, old.back
-        anchors = sorted({anchor for door in cells_of(changed) for anchor in links.near_door[door]})
-        made = Steps(
-            self._patched(ahead, anchors, doors, openable, size, gait, forward=True),
-            self._patched(back, anchors, doors, openable, size, gait, forward=False),
-        )
-        self._states[key] = made
-        self._recent[size, gait] = (doors, openable)
+        made = self._states[key] = self._make(doors, openable & ~doors, size, gait)
         if len(self._states) > _KEPT_STATES:
             self._states.popitem(last=False)
         return made
 
-    def _patched(
-        self,
-        lane: Lane,
-        anchors: list[Cell],
-        doors: Mask,
-        openable: Mask,
-        size: int,
-        gait: Gait,
-        *,
-        forward: bool,
-    ) -> Lane:
-        """``lane`` with the rows of ``anchors`` made for this door state."""
-        if not anchors:
-            return lane
-        links = self.links(size, gait)
-        rows, near, late = list(lane.rows), list(lane.near), dict(lane.late)
-        for anchor in anchors:
-            beside = links.beside[anchor]
-            key = (size, gait, forward, anchor, doors & beside, openable & beside)
-            made = self._rows.get(key)
-            if made is None:
-                row = _row(links, anchor, doors, openable, forward=forward)
-                made = self._rows[key] = (row, *_split(row))
-            rows[anchor], near[anchor] = made[0], made[1]
-            if made[2]:
-                late[anchor] = made[2]
-            else:
-                late.pop(anchor, None)
-        return Lane(rows, near, late)
+    def _make(self, doors: Mask, openable: Mask, size: int, gait: Gait) -> Steps:
+        shut = cells_of(self._board.all_doors & ~doors)
+        known = self._door_ways(size)
+        ways: list[tuple[int, Way]] = []
+        for place, (shift, way) in enumerate(zip(self._shifts, self._open_ways(size, gait), strict=True)):
+            barred = 0
+            for door in shut:
+                barred |= (known[door].needs_ajar if openable >> door & 1 else known[door].needs)[place]
+            left = {cost: anchors & ~barred for cost, anchors in way.items()}
+            for door in shut:
+                if openable >> door & 1:
+                    _make_dearer(left, known[door].enters[place])
+            ways.append((shift, left))
+        return Steps(ways, self._board.size)
+
+    def _open_ways(self, size: int, gait: Gait) -> tuple[Way, ...]:
+        """The ways of a footprint with every door open."""
+        found = self._ways.get((size, gait))
+        if found is None:
+            board = self._board
+            found = single_ways(board, gait) if size == 1 else _wide_ways(board, size, self._open_ways(1, gait))
+            self._ways[size, gait] = found
+        return found
+
+    def _door_ways(self, size: int) -> tuple[_DoorWays, ...]:
+        found = self._doors.get(size)
+        if found is None:
+            found = self._doors[size] = tuple(self._around(door.cells, size) for door in self._board.doors)
+        return found
+
+    def _around(self, leaves: Sequence[Cell], size: int) -> _DoorWays:
+        """The ways about a door: no step enters its leaves or cuts a corner of them while it is closed (BD-3)."""
+        board, width = self._board, self._board.width
+        leaf = mask_of(leaves)
+        over = board.anchors_over(leaf, size)
+        needs, ajar, enters = [], [], []
+        for (dx, dy), shift in zip(WAYS, self._shifts, strict=True):
+            single = before(leaf, shift)
+            if dx and dy:
+                single |= before(leaf, dx) | before(leaf, dy * width)
+            need = 0
+            for offset in _offsets(width, size):
+                need |= single >> offset
+            onto = before(over, shift)
+            needs.append(need)
+            ajar.append(need & ~(over | onto))
+            enters.append(onto & ~over)
+        return _DoorWays(tuple(needs), tuple(ajar), tuple(enters))
 
 
-def _plain_lane(links: list[tuple[Link, ...]]) -> Lane:
-    """The lane of links as if no door were there; rows beside doors are replaced afterwards."""
-    rows: list[Row] = []
-    near: list[tuple[Cell, ...]] = []
-    late: dict[Cell, Late] = {}
-    for anchor, own in enumerate(links):
-        row = tuple((other, cost) for other, cost, _ in own)
-        first, rest = _split(row)
-        rows.append(row)
-        near.append(first)
-        if rest:
-            late[anchor] = rest
-    return Lane(rows, near, late)
+def _make_dearer(way: Way, anchors: Mask) -> None:
+    """Let the steps of some anchors cost 1 more."""
+    for cost in sorted(way, reverse=True):
+        dearer = way[cost] & anchors
+        if dearer:
+            way[cost] ^= dearer
+            way[cost + 1] = way.get(cost + 1, 0) | dearer
 
 
-def _row(links: _Links, anchor: Cell, doors: Mask, openable: Mask, *, forward: bool) -> Row:
-    """The steps from an anchor (or into it) that are legal in this door state."""
-    touch = links.touch
-    row: list[Step] = []
-    for other, cost, needs in (links.ahead if forward else links.back)[anchor]:
-        shut = needs & ~doors
-        if shut:
-            source, goal = (anchor, other) if forward else (other, anchor)
-            if shut & ~(openable & (touch[source] | touch[goal])):
-                continue
-            cost += (shut & touch[goal] & ~touch[source]).bit_count()
-        row.append((other, cost))
-    return tuple(row)
+def _offsets(width: int, size: int) -> list[int]:
+    return [dy * width + dx for dy in range(size) for dx in range(size)]
+
+
+def single_ways(board: Board, gait: Gait) -> tuple[Way, ...]:
+    """The ways of a mover of one cell with every door open: what BD-2 and BD-3 say, for all cells at once."""
+    width, height = board.width, board.height
+    row = (1 << width) - 1
+    left_column = mask_of(y * width for y in range(height))
+    all_cells = (1 << board.size) - 1
+    inside_x = {0: all_cells, 1: all_cells & ~(left_column << width - 1), -1: all_cells & ~left_column}
+    inside_y = {0: all_cells, 1: all_cells >> width, -1: all_cells & ~row}
+    walls = mask_of(c for c, kind in enumerate(board.terrain) if kind is Terrain.WALL)
+    levels = [(high, mask_of(c for c, own in enumerate(board.heights) if own == high)) for high in set(board.heights)]
+    ways: list[Way] = []
+    for dx, dy in WAYS:
+        way: Way = {}
+        shift = dy * width + dx
+        going = inside_x[dx] & inside_y[dy] & ~walls
+        if dx and dy:
+            going &= 0 if gait is Gait.CROSS else ~(before(walls, dx) | before(walls, dy * width))
+        for enter, cells in _enterable(board, gait).items():
+            entering = going & before(cells, shift)
+            for low, at in levels:
+                for high, there in levels:
+                    cost = _height_cost(enter, abs(low - high), gait)
+                    anchors = entering & at & before(there, shift)
+                    if cost and anchors:
+                        way[cost] = way.get(cost, 0) | anchors
+        ways.append(way)
+    return tuple(ways)
+
+
+def _enterable(board: Board, gait: Gait) -> dict[int, Mask]:
+    """The cells that can be entered at all, by what their terrain costs (BD-2)."""
+    price = dict(MOVE_COST)
+    if gait is Gait.ROUGH:
+        price[Terrain.PIT] = ROUGH_COST
+    found: dict[int, list[Cell]] = {}
+    for cell, kind in enumerate(board.terrain):
+        if kind in price:
+            found.setdefault(price[kind], []).append(cell)
+    return {cost: mask_of(cells) for cost, cells in found.items()}
+
+
+def _height_cost(enter: int, levels: int, gait: Gait) -> int:
+    """What a step costs that enters a cell of cost ``enter`` over ``levels`` of height; 0 if it is none."""
+    if levels < 2:
+        return 1 if gait is Gait.CROSS else enter + levels
+    if gait is Gait.CLIMB:
+        return CLIMB_COST * levels
+    return ROUGH_COST if gait is Gait.ROUGH else 0
+
+
+def _wide_ways(board: Board, size: int, single: tuple[Way, ...]) -> tuple[Way, ...]:
+    """The ways of a larger footprint: every cell makes its own step; the dearest newly entered one counts (BD-4)."""
+    width = board.width
+    ways: list[Way] = []
+    for (dx, dy), own in zip(WAYS, single, strict=True):
+        legal = 0
+        for anchors in own.values():
+            legal |= anchors
+        everywhere = board.anchors_over((1 << board.size) - 1, size)
+        for offset in _offsets(width, size):
+            everywhere &= legal >> offset
+        way: Way = {}
+        for cost in sorted(own, reverse=True):
+            dear = 0
+            for y in range(size):
+                for x in range(size):
+                    if not (0 <= x + dx < size and 0 <= y + dy < size):
+                        dear |= own[cost] >> y * width + x
+            if everywhere & dear:
+                way[cost] = everywhere & dear
+                everywhere &= ~dear
+        ways.append(way)
+    return tuple(ways)

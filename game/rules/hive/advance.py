@@ -57,7 +57,7 @@ def _nearest(ctx: Ctx, xeno: Unit, doors: int, openable: int) -> Quarry | None:
         for trooper in group:
             if board.range(xeno.cell, xeno.size, trooper.cell, trooper.size) - slack <= here:
                 distance = _distances(board, ((trooper.cell, trooper.size),), *asked)
-                if distance.up_to(here)[xeno.cell] == here:
+                if distance.at(here) >> xeno.cell & 1:
                     return Quarry(trooper, distance)
     return None
 
@@ -107,9 +107,9 @@ def approach(ctx: Ctx, xeno: Unit, points: int) -> Path:
     spore = profile_of(ctx, xeno).type == SPORE
     reaches = [spore_reach(ctx, xeno, points)] if spore else walk_reaches(ctx, xeno, points)
     ends = [(best_end(ctx, xeno, prey, found), found) for found in reaches]
-    end, found = min(ends, key=lambda end: _nearness(ctx, xeno, prey, end[0], end[1].cost[end[0]]))
+    end, found = min(ends, key=lambda end: _nearness(ctx, xeno, prey, end[0], end[1].points(1 << end[0])))
     path = () if end == xeno.cell else path_in(found, end)
-    if points == found.cost[end]:
+    if points == found.points(1 << end):
         return path
     worked = sum(1 << door_of(step) for step in path if step < 0)
     return path if worked and not door_rule(ctx, xeno).sure else (*path, *_way_on(ctx, xeno, prey, end, worked))
@@ -145,13 +145,10 @@ def spore_reach(ctx: Ctx, spore: Unit, points: int) -> Reach:
 
 def best_end(ctx: Ctx, xeno: Unit, prey: Quarry, found: Reach) -> Cell:
     """Of the anchors in reach the one nearest to the quarry by path; ties by C-8."""
-    distance, cost = prey.distance, found.cost
-    least = distance.nearest(list(cost))
-    known = distance.up_to(least)
-    ends = [(points, cell) for cell, points in cost.items() if known[cell] == least]
-    fewest = min(points for points, _ in ends)
+    ends = prey.distance.at(prey.distance.nearest(found.cells)) & found.cells
+    fewest = found.points(ends)
     return min(
-        (cell for points, cell in ends if points == fewest),
+        cells_of(ends & found.rings[fewest]),
         key=lambda cell: _nearness(ctx, xeno, prey, cell, fewest),
     )
 

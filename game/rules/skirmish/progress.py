@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.board import UNREACHED, Distances
+from game.board import UNREACHED, Distances, mask_of
 from game.core.scenario import Objective
 from game.core.tx import Ctx
 from game.core.types import Cell, Side
@@ -41,5 +41,5 @@ def nearest_approach(ctx: Ctx, side: Side) -> int | None:
     if not own or not targets:
         return None
     every_door = (1 << len(ctx.board.doors)) - 1
-    best = Distances(ctx.board, targets, every_door).nearest([unit.cell for unit in own])
+    best = Distances(ctx.board, targets, every_door).nearest(mask_of(unit.cell for unit in own))
     return None if best >= UNREACHED else best

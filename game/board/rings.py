@@ -1,0 +1,79 @@
+"""Searching outwards by points: ring n holds the anchors that are first touched at n points.
+
+One ring follows from the last by shifting sets of anchors, so that a ring costs the same however many anchors it
+has. Reaches (MV-1) and distance fields (BD-6) are both made of rings.
+"""
+
+from __future__ import annotations
+
+from game.board.steps import Moves
+from game.board.terrain import Mask
+
+
+class Rings:
+    """The rings found so far around a set of anchors.
+
+    Attributes:
+        found: Ring n at place n.
+        seen: All anchors in them.
+    """
+
+    __slots__ = ("_edge", "_free", "_moves", "_through", "_waiting", "found", "seen")
+
+    def __init__(self, moves: Moves, start: Mask, room: Mask, *, closed: Mask = 0, ends: Mask = 0) -> None:
+        """Begin at ``start``; ``room`` are all anchors, ``closed`` are never entered, ``ends`` entered and not left."""
+        self.found = [start]
+        self.seen = start
+        self._moves = moves
+        self._edge = start
+        self._free = room & ~(closed | start)
+        self._through = room & ~ends
+        self._waiting: dict[int, Mask] = {}
+
+    def widen(self) -> bool:
+        """Find the next ring; False if there is none any more."""
+        edge, waiting = self._edge, self._waiting
+        if not edge and not waiting:
+            return False
+        moves = self._moves
+        points = len(self.found)
+        if edge & moves.slow:
+            for cost, shift, anchors in moves.dear:
+                going = edge & anchors
+                if going:
+                    due = points - 1 + cost
+                    waiting[due] = waiting.get(due, 0) | (going << shift if shift > 0 else going >> -shift)
+        fresh = waiting.pop(points, 0)
+        if edge:
+            for shift, anchors in moves.up:
+                fresh |= (edge & anchors) << shift
+            for shift, anchors in moves.down:
+                fresh |= (edge & anchors) >> shift
+        fresh &= self._free
+        self._free ^= fresh
+        self.seen |= fresh
+        self.found.append(fresh)
+        self._edge = fresh & self._through
+        return True
+
+    def until(self, points: int) -> list[Mask]:
+        """The rings up to a number of points, as far as there are any."""
+        found = self.found
+        while len(found) <= points and self.widen():
+            pass
+        return found
+
+
+def step_by(moves: Moves, anchors: Mask, cost: int) -> Mask:
+    """Where steps of one cost lead from some anchors."""
+    found = 0
+    if cost == 1:
+        for shift, own in moves.up:
+            found |= (anchors & own) << shift
+        for shift, own in moves.down:
+            found |= (anchors & own) >> shift
+        return found
+    for price, shift, own in moves.dear:
+        if price == cost and anchors & own:
+            found |= (anchors & own) << shift if shift > 0 else (anchors & own) >> -shift
+    return found
