@@ -5,7 +5,8 @@ from game.board.bits import cells_of, mask_of
 from game.board.board import Board
 from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
-from game.board.fields import Distances, field, jumps, nearest, path, straight
+from game.board.fields import Distances, field, nearest, path, straight
+from game.board.flights import Flight, flights, jumps, open_jumps
 from game.board.reach import Reach, reach
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
 from game.board.steps import Steps
@@ -30,6 +31,7 @@ __all__ = [
     "Cell",
     "Distances",
     "Door",
+    "Flight",
     "Gait",
     "Mask",
     "Reach",
@@ -49,6 +51,7 @@ __all__ = [
     "cover",
     "field",
     "first_blocker",
+    "flights",
     "flood",
     "from_ascii",
     "jumps",
@@ -56,6 +59,7 @@ __all__ = [
     "marks",
     "mask_of",
     "nearest",
+    "open_jumps",
     "path",
     "reach",
     "sees",

@@ -12,7 +12,7 @@ from game.board.bits import cells_of, mask_of
 from game.board.board import Board
 from game.board.rings import Rings, step_by
 from game.board.steps import Moves
-from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask, Terrain
+from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask
 
 
 def field(
@@ -210,46 +210,3 @@ def straight(
         steps.append(onward)
         start = onward
     return tuple(steps)
-
-
-def jumps(
-    board: Board, start: Cell, reach: int, doors: Mask, *, size: int = 1, blocked: Mask = 0
-) -> dict[Cell, tuple[Cell, ...]]:
-    """The landings of a Jump and the anchors passed on the way to each, the landing last (MV-3).
-
-    A jump flies in one of the 8 directions over pits, barricades and any other ground that is no wall, closed
-    door or unit and is at most 1 higher than the start; corners bar it as they bar a step (BD-3). It lands on
-    floor, or in an open doorway, at most 1 higher or lower than the start.
-    """
-    landings: dict[Cell, tuple[Cell, ...]] = {}
-    shut = board.anchors_over(blocked, size)
-    own = board.footprint(start, size)
-    top = max((board.heights[cell] for cell in own), default=0)
-    for dx, dy in OCTANTS:
-        flown: list[Cell] = []
-        x, y = board.xy(start)
-        for _ in range(reach):
-            here = board.footprint(y * board.width + x, size)
-            x, y = x + dx, y + dy
-            there = board.footprint(y * board.width + x, size) if board.inside(x, y) else ()
-            if not there or shut >> there[0] & 1 or not _clear(board, here, dx, dy, doors, top + 1):
-                break
-            flown.append(there[0])
-            if all(
-                board.terrain[cell] in (Terrain.FLOOR, Terrain.DOOR)
-                and abs(board.heights[cell] - board.heights[first]) <= 1
-                for first, cell in zip(own, there, strict=True)
-            ):
-                landings[there[0]] = tuple(flown)
-    return dict(sorted(landings.items()))
-
-
-def _clear(board: Board, cells: Sequence[Cell], dx: int, dy: int, doors: Mask, top: int) -> bool:
-    """Whether a footprint can fly one cell on: no wall, closed door or high ground in its way."""
-    for cell in cells:
-        onward = cell + dy * board.width + dx
-        if board.heights[onward] > top or board.blocks_sight(onward, doors):
-            return False
-        if dx and dy and (board.blocks_sight(cell + dx, doors) or board.blocks_sight(cell + dy * board.width, doors)):
-            return False
-    return True

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from game.board import Board, Terrain, jumps
+from game.board import Board, Flight, Terrain, flights, open_jumps
 from game.core.events import UnitMoved
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -18,6 +18,7 @@ from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import blocked_cells, halts
 from game.rules.skirmish.moving.plan import movement_points, path_bar, walk_family, walk_refusal
 from game.rules.skirmish.moving.trail import announce, find_markers, leave_trail, record, stand_up, walk
+from game.rules.skirmish.queries import on_board
 from game.rules.skirmish.tasks import DeclareFirst
 
 OVER = (Terrain.PIT, Terrain.BARRICADE)
@@ -35,40 +36,45 @@ def landings(ctx: Ctx, unit: Unit) -> dict[Cell, tuple[Cell, ...]]:
     key = ("jumps", unit.id)
     found: dict[Cell, tuple[Cell, ...]] | None = ctx.memo.get(key)
     if found is None:
-        doors = ctx.state.doors
-        stops = halts(ctx, unit, doors)
-        found = {
-            cell: flown
-            for cell, flown in jumps(
-                ctx.board,
-                unit.cell,
-                entire_points(ctx, unit),
-                doors,
-                size=unit.size,
-                blocked=blocked_cells(ctx, unit),
-            ).items()
-            if not any(stops >> passed & 1 for passed in flown[:-1]) and path_bar(ctx, unit, flown) is None
-        }
-        ctx.memo[key] = found
+        ways = flights(ctx.board, unit.cell, entire_points(ctx, unit), unit.size)
+        found = ctx.memo[key] = dict(sorted(_open(ctx, unit, ways)))
     return found
 
 
-@lru_cache(maxsize=16)
-def has_gaps(board: Board) -> bool:
-    """Is there anything on the board that only a jump crosses well?"""
-    return any(terrain in OVER for terrain in board.terrain)
+def _open(ctx: Ctx, unit: Unit, ways: Sequence[Flight]) -> Iterator[tuple[Cell, tuple[Cell, ...]]]:
+    """The jumps in some directions that nobody bars."""
+    doors = ctx.state.doors
+    stops = halts(ctx, unit, doors)
+    shut = ctx.board.anchors_over(blocked_cells(ctx, unit), unit.size)
+    for cell, flown in open_jumps(ways, doors, shut):
+        if not (stops and any(stops >> passed & 1 for passed in flown[:-1])) and path_bar(ctx, unit, flown) is None:
+            yield cell, flown
+
+
+@lru_cache(maxsize=2048)
+def _over_gaps(board: Board, start: Cell, points: int, size: int) -> tuple[Flight, ...]:
+    """The directions in which a jump passes over something that only a jump crosses well."""
+    return tuple(
+        flight
+        for flight in flights(board, start, points, size)
+        if any(_is_gap(board, flight.anchors[:place], size) for place, lands in enumerate(flight.lands) if lands)
+    )
+
+
+def _is_gap(board: Board, flown: Sequence[Cell], size: int) -> bool:
+    return any(board.terrain[under] in OVER for passed in flown for under in board.footprint(passed, size))
 
 
 def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
-    if not has_gaps(ctx.board) or may_declare(ctx, task, "jump") is not None:
+    """Jumps that pass over a gap; others are legal, but go where a Move goes."""
+    unit = ctx.state.units.get(task.actor)
+    if unit is None or not on_board(unit):
         return ()
-    unit = ctx.state.units[task.actor]
-    board = ctx.board
-    return [
-        Jump(cell)
-        for cell, flown in landings(ctx, unit).items()
-        if any(board.terrain[under] in OVER for passed in flown[:-1] for under in board.footprint(passed, unit.size))
-    ]
+    ways = _over_gaps(ctx.board, unit.cell, entire_points(ctx, unit), unit.size)
+    if not ways or may_declare(ctx, task, "jump") is not None:
+        return ()
+    found = [cell for cell, flown in _open(ctx, unit, ways) if _is_gap(ctx.board, flown[:-1], unit.size)]
+    return [Jump(cell) for cell in sorted(found)]
 
 
 def _jump_verdict(ctx: Ctx, task: DeclareFirst, action: Jump) -> Refusal | None:
