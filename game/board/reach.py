@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from typing import overload
 
 from game.board.bits import cells_of
 from game.board.board import Board
@@ -61,6 +62,20 @@ class Reach:
                 return points
         return UNREACHED
 
+    def within(self, points: int) -> Mask:
+        """The anchors that take at most so many points."""
+        if points + 1 >= len(self.rings):
+            return self.cells
+        found = 0
+        for ring in self.rings[: points + 1]:
+            found |= ring
+        return found
+
+    @property
+    def ends(self) -> Ends:
+        """The anchors but for the start, by rising (cost, y, x)."""
+        return Ends(self.rings[1:])
+
     def path(self, to: Cell) -> tuple[Cell, ...]:
         """The cheapest walk to an anchor, the start left out.
 
@@ -116,6 +131,39 @@ class Reach:
         for cell in board.footprint(anchor, self._size):
             doors |= 1 << board.door_at[cell] if cell in board.door_at else 0
         return doors & self._closed
+
+
+class Ends(Sequence[Cell]):
+    """The anchors of some rings, one ring after another; counted without being listed."""
+
+    __slots__ = ("_count", "_rings")
+
+    def __init__(self, rings: Sequence[Mask]) -> None:
+        self._rings = rings
+        self._count = sum([ring.bit_count() for ring in rings])
+
+    def __len__(self) -> int:
+        return self._count
+
+    def __iter__(self) -> Iterator[Cell]:
+        for ring in self._rings:
+            yield from cells_of(ring)
+
+    @overload
+    def __getitem__(self, index: int) -> Cell: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Cell]: ...
+    def __getitem__(self, index: int | slice) -> Cell | Sequence[Cell]:
+        if isinstance(index, slice):
+            return list(self)[index]
+        left = index if index >= 0 else index + self._count
+        if left >= 0:
+            for ring in self._rings:
+                count = ring.bit_count()
+                if left < count:
+                    return cells_of(ring)[left]
+                left -= count
+        raise IndexError(index)
 
 
 def reach(

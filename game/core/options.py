@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
-from typing import overload
+from typing import TypeVar, overload
 
 from game.core.state import Action
+
+T = TypeVar("T", covariant=True)
 
 
 class Mapped(Sequence[Action]):
@@ -30,19 +32,21 @@ class Mapped(Sequence[Action]):
             return [self._make(item) for item in self._items[index]]
         return self._make(self._items[index])
 
+    def __iter__(self) -> Iterator[Action]:
+        return map(self._make, self._items)
 
-class Options(Sequence[Action]):
-    """Every legal action of the waiting decision, in a fixed order, as a chain of families."""
 
-    __slots__ = ("_ends", "_families", "_legal", "_total")
+class Joined(Sequence[T]):
+    """Several sequences as one, none of them listed."""
 
-    def __init__(self, families: Sequence[Sequence[Action]], legal: Callable[[Action], bool]) -> None:
-        self._families = [family for family in families if len(family)]
-        self._legal = legal
+    __slots__ = ("_ends", "_parts", "_total")
+
+    def __init__(self, parts: Sequence[Sequence[T]]) -> None:
+        self._parts = [part for part in parts if len(part)]
         self._ends: list[int] = []
         total = 0
-        for family in self._families:
-            total += len(family)
+        for part in self._parts:
+            total += len(part)
             self._ends.append(total)
         self._total = total
 
@@ -50,10 +54,10 @@ class Options(Sequence[Action]):
         return self._total
 
     @overload
-    def __getitem__(self, index: int) -> Action: ...
+    def __getitem__(self, index: int) -> T: ...
     @overload
-    def __getitem__(self, index: slice) -> Sequence[Action]: ...
-    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+    def __getitem__(self, index: slice) -> Sequence[T]: ...
+    def __getitem__(self, index: int | slice) -> T | Sequence[T]:
         if isinstance(index, slice):
             return [self[i] for i in range(*index.indices(self._total))]
         if index < 0:
@@ -62,11 +66,21 @@ class Options(Sequence[Action]):
             raise IndexError(index)
         which = bisect_right(self._ends, index)
         before = self._ends[which - 1] if which else 0
-        return self._families[which][index - before]
+        return self._parts[which][index - before]
 
-    def __iter__(self) -> Iterator[Action]:
-        for family in self._families:
-            yield from family
+    def __iter__(self) -> Iterator[T]:
+        for part in self._parts:
+            yield from part
+
+
+class Options(Joined[Action]):
+    """Every legal action of the waiting decision, in a fixed order, as a chain of families."""
+
+    __slots__ = ("_legal",)
+
+    def __init__(self, families: Sequence[Sequence[Action]], legal: Callable[[Action], bool]) -> None:
+        super().__init__(families)
+        self._legal = legal
 
     def __contains__(self, action: object) -> bool:
         """Legal now? An explicit path that is legal but not listed counts as contained."""
@@ -74,7 +88,7 @@ class Options(Sequence[Action]):
 
     def of(self, kind: type[Action]) -> list[Action]:
         """The listed options of one action type."""
-        return [action for family in self._families for action in family if isinstance(action, kind)]
+        return [action for action in self if isinstance(action, kind)]
 
 
 NONE = Options((), lambda _action: False)

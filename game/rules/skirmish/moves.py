@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import StateGained
-from game.core.options import Mapped
+from game.core.options import Joined
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
 from game.core.state import Action, Unit
@@ -130,24 +130,11 @@ def _move_options(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Sequence[Acti
     elif may_be_prone(ctx, unit) and not holding(ctx, unit):
         families.append((Move((), last="prone"),))
     families.append(walk_family(ctx, unit, movement_points(ctx, unit, which), Move, work_doors=True))
-    return _joined(families)
+    return families[0] if len(families) == 1 else Joined(families)
 
 
 def _standing(path: Path) -> Action:
     return Move(path, first="stand")
-
-
-def _joined(families: list[Sequence[Action]]) -> Sequence[Action]:
-    """Several families as one, still made one action at a time."""
-    if len(families) == 1:
-        return families[0]
-    places = [(family, index) for family in families for index in range(len(family))]
-
-    def at(item: int) -> Action:
-        family, index = places[item]
-        return family[index]
-
-    return Mapped(range(len(places)), at)
 
 
 def _move_verdict(ctx: Ctx, task: DeclareFirst | DeclareSecond, action: Move) -> Refusal | None:

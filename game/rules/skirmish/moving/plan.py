@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Mask, Reach, Terrain, cells_of, mask_of, reach
-from game.core.options import Mapped
+from game.board import Board, Mask, Reach, Terrain, cells_of, reach
+from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
 from game.core.tx import Ctx
@@ -131,12 +131,15 @@ def walk_family(
     if climb and not has_ledges(ctx.board):
         return ()
     found, *others = walk_reaches(ctx, unit, points, climb=climb)
-    ways = _cheapest(found, others) if others else {}
-    ends: Sequence[int] = list(ways or found.cost)[1:]
+    ends: Sequence[int] = found.ends
+    ways: dict[Cell, Reach] = {}
     if others:
+        ways = _cheapest(found, others)
+        ends = list(ways)[1:]
         found = walk_reach(ctx, unit, points, climb=climb, openable=0)
     if work_doors and ctx.board.doors:
-        ends = [*ends, *_door_ends(ctx, unit, found, points)]
+        more = _door_ends(ctx, unit, found, points)
+        ends = Joined((ends, more)) if more else ends
     if not ends:
         return ()
     size = ctx.board.size
@@ -166,22 +169,36 @@ def _door_ends(ctx: Ctx, unit: Unit, found: Reach, points: int) -> list[int]:
 
     A closed door is worked from this side of it only: a cell dearer than its leaves may lie behind it.
     """
-    opens, closes = openable_doors(ctx, unit), closable_doors(ctx, unit)
     board = ctx.board
-    spare = mask_of(cell for cell, cost in found.cost.items() if cost < points)
+    spare = found.within(points - 1)
+    spots = _door_spots(board, unit.size)
+    near = 0
+    for door, (_, beside) in enumerate(spots):
+        if beside & spare:
+            near |= 1 << door
+    if not near:
+        return []
+    opens = openable_doors(ctx, unit)
+    closes = closable_doors(ctx, unit) if near & ctx.state.doors else 0
     spare &= ~halts(ctx, unit, ctx.state.doors | opens, holding(ctx, unit)) | 1 << unit.cell
     ends: list[int] = []
-    for door in cells_of(opens | closes):
-        leaves, access = door_masks(board)[door]
-        over = board.anchors_over(leaves, unit.size)
-        at_hand = board.anchors_over(access, unit.size) & spare & ~over
-        if not at_hand:
-            continue
-        limit = points
-        if opens >> door & 1:
-            limit = min((found.cost[cell] for cell in cells_of(over) if cell in found.cost), default=points)
-        ends.extend(cell + board.size * (door + 1) for cell in cells_of(at_hand) if found.cost[cell] < limit)
+    for door in cells_of((opens | closes) & near):
+        over, beside = spots[door]
+        at_hand = beside & spare
+        if at_hand and opens >> door & 1:
+            at_hand &= found.within(found.points(over) - 1)
+        ends.extend(cell + board.size * (door + 1) for cell in cells_of(at_hand))
     return ends
+
+
+@lru_cache(maxsize=48)
+def _door_spots(board: Board, size: int) -> tuple[tuple[Mask, Mask], ...]:
+    """For each door the anchors at which a footprint covers it, and those at which it works it without that."""
+    spots = []
+    for leaves, access in door_masks(board):
+        over = board.anchors_over(leaves, size)
+        spots.append((over, board.anchors_over(access, size) & ~over))
+    return tuple(spots)
 
 
 @lru_cache(maxsize=16)
