@@ -53,7 +53,7 @@ def plight(ctx: Ctx, unit: Unit) -> Plight:
     watched: set[int] = set()
     ids: list[UnitId] = []
     for xeno in watchers:
-        cells = ctx.board.footprint(xeno.cell, xeno.size)
+        cells = ctx.board.footprint_mask(xeno.cell, xeno.size)
         nearest = [approach.nearest(cells) for approach in approaches]
         if min(nearest) < UNREACHED:
             watched.add(nearest.index(min(nearest)))
@@ -126,7 +126,7 @@ def keeps_off(ctx: Ctx, unit: Unit, path: Path) -> bool:
 
 def leads_nearer(ctx: Ctx, unit: Unit, here: Cell, there: Cell) -> bool:
     """Is some xeno that watched this trooper nearer to him at ``there`` than at ``here``, by path (BD-6)?"""
-    before, after = ctx.board.footprint(here, unit.size), ctx.board.footprint(there, unit.size)
+    before, after = ctx.board.footprint_mask(here, unit.size), ctx.board.footprint_mask(there, unit.size)
     return any(distance.nearest(after) < distance.nearest(before) for distance in watcher_fields(ctx, unit))
 
 
