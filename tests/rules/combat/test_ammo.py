@@ -15,7 +15,7 @@ from game.rules.skirmish.combat import hit_unit
 from game.rules.skirmish.combat.ammo import Ammo, always, halved
 from game.rules.skirmish.events import SaveMade
 from game.rules.skirmish.queries import sees
-from tests.rules.combat.scene import field, held, is_gone, of, order
+from tests.rules.combat.scene import duel, field, held, is_gone, of, order, red
 from tests.support.reference import KINDS, WEAPONS
 from tests.support.table import Table
 
@@ -182,3 +182,11 @@ def test_non_lethal_rounds_never_remove_wounds(ammo: str) -> None:
     tx = Tx(table.game, table.state, ScriptedDice())
     hit_unit(tx, nest, 40, (ammo,))
     assert tx.state.markers[nest].wounds == 0
+
+
+@pytest.mark.rule("AM-1", "ST-10")
+def test_smoke_gives_no_marker_away() -> None:
+    """It does no damage: whoever hides in it is not hit."""
+    table = duel("G.....s..", G=red("grenadier"), s=held("scout", side="red", states=("camouflaged",)))
+    order(table, "G", Shoot("smoke", at=table.at(6, 0)), bs=[14])
+    assert table.unit("s").states == ("camouflaged",)

@@ -141,3 +141,42 @@ def test_reset_as_a_reaction_is_tried_once_a_turn() -> None:
     table.play(Reset(), Pass(), bs=[20, 20, 20], reset=[20])
     declaring(table, "N").act(Shoot("rifle", (table.id("m"),)))
     assert table.code(Reset()) == "RESET_TRIED"
+
+
+# -- templates of one's own side (AT-5, D-I20) ----------------------------------------------------------------
+
+
+def charged() -> Table:
+    """M ran into contact with b, which dodges; G answers with a template over M's way that covers b as well."""
+    table = duel("M....b...", ".........", ".........", "........G", M=red(), b=blue(), G=blue("grenadier"))
+    declaring(table, "M").act(Move(tuple(table.at(x, 0) for x in (1, 2, 3, 4))))
+    table.act(Dodge())
+    return table
+
+
+@pytest.mark.rule("AT-5", "D-I20")
+@pytest.mark.parametrize(
+    ("shot", "dodge", "hits", "moved"),
+    [(8, 9, (1, 0), True), (9, 8, (1, 1), False), (20, 9, (0, 0), True), (9, 20, (1, 1), False)],
+    ids=["higher avoids", "lower does not", "a miss hits nobody", "a failed dodge avoids nothing"],
+)
+def test_a_dodge_is_opposed_to_a_friends_template_too(
+    shot: int, dodge: int, hits: tuple[int, int], moved: bool
+) -> None:
+    table = charged()
+    table.act(Shoot("grenade", at=table.at(3, 0)))
+    events = table.play(Pass(), *([Pass()] if moved else []), bs=[shot], dodge=[dodge], save=[20] * sum(hits))
+    found = {e.target: e.hits for e in of(events, AttackResolved)}
+    assert (found[table.id("M")], found[table.id("b")]) == hits
+    assert (len(of(events, Dodged)) == 1) is moved
+
+
+@pytest.mark.rule("AT-5", "D-I20")
+@pytest.mark.parametrize(("dodge", "hit"), [(10, 0), (11, 1)])
+def test_a_friends_cone_is_dodged_with_a_normal_roll(dodge: int, hit: int) -> None:
+    table = charged()
+    table.change("G", cell=table.at(7, 0))
+    table.act(Shoot("flamer", at=table.at(3, 0)))
+    passes = [Pass()] * (2 - hit)
+    events = table.play(*passes, dodge=[dodge], save=[20] * (1 + hit))
+    assert {e.target: e.hits for e in of(events, AttackResolved)} == {table.id("M"): 1, table.id("b"): hit}

@@ -272,6 +272,41 @@ def test_templates() -> None:
     assert check(table, Dodge()).hit == Fraction(1, 2)
 
 
+@pytest.mark.rule("RL-6", "AT-5", "D-I20")
+@pytest.mark.parametrize("weapon", ["grenade", "flamer"])
+def test_a_template_over_a_friend_who_dodges(weapon: str) -> None:
+    """Whoever is asked first, the one Dodge die is opposed to the friend's template as well."""
+    rows = ["M....b...", ".........", "........."]
+    table = armed(*rows, "........G", M=red("armed"), b=blue("armed"), G=blue("armed"))
+    if weapon == "flamer":
+        table.change("G", cell=table.at(7, 0))
+    walk = Move(tuple(table.at(x, 0) for x in (1, 2, 3, 4)))
+    declaring(table, "M").act(walk)
+    table.act(Dodge())
+    odds = check(table, Shoot(weapon, at=table.at(3, 0)), failing=10 if weapon == "grenade" else 0)
+    assert {line.target for line in odds.lines} == {table.id("M"), table.id("b")}
+
+    table = armed("M..G.....", *rows[1:], "......b..", M=red("armed"), b=blue("armed"), G=blue("armed"))
+    table.change("b", cell=table.at(5, 0)).change("G", cell=table.at(7 if weapon == "flamer" else 8, 3))
+    if weapon == "flamer":
+        table.change("G", cell=table.at(7, 0))
+    declaring(table, "M").act(walk)
+    table.act(Shoot(weapon, at=table.at(3, 0)))
+    odds = check(table, Dodge(), failing=10 if weapon == "grenade" else 0)
+    assert odds.unit == table.id("b")
+    assert odds.suffered.out > 0 or odds.suffered.expected > 0
+
+
+@pytest.mark.rule("RL-6", "AM-1")
+def test_smoke_only_has_to_land() -> None:
+    table = duel("G.....m..", G=red("grenadier"), m=blue())
+    declaring(table, "G")
+    assert shown(table, Shoot("smoke", at=table.at(6, 0))).hit == Fraction(15, 20)
+    table = duel("M.....G..", M=red(), G=blue("grenadier"))
+    declaring(table, "M").act(Shoot("rifle", (table.id("G"),)))
+    assert shown(table, Shoot("smoke", at=table.at(0, 0))).hit == Fraction(15, 20)
+
+
 @pytest.mark.rule("RL-6", "AT-2")
 def test_stray_dice_are_part_of_the_forecast() -> None:
     table = armed("M.......fg", fight=False, M=held("armed"), f=held("armed"), g=held("gaunt"))

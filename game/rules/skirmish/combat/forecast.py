@@ -12,6 +12,7 @@ from game.core.state import Action, Task
 from game.core.tx import Ctx
 from game.core.types import Side, UnitId
 from game.rules.skirmish.actions import Berserk, TakeGuts
+from game.rules.skirmish.combat.ammo import is_harmful
 from game.rules.skirmish.combat.chances import (
     NONE,
     SURE,
@@ -120,19 +121,11 @@ def _read(ctx: Ctx, plan: Plan, unit: UnitId) -> Forecast:
 def _dodge_chance(plan: Plan, part: Reply) -> Fraction:
     """Chance that a Dodge is a success that nothing cancels."""
     assert part.dodge is not None
-    if part.unit == plan.actor.unit:
-        attacks = [
-            aim
-            for reply in plan.replies
-            if reply.attack is not None and (aim := reply.attack.aims[0]).value is not None
-        ]
-    else:
-        facing = plan.opposes(part)
-        attacks = [] if facing is None else [facing]
+    attacks = plan.met_by_dodge(part.unit)
     chance = NONE
     for rank, odds in best_ranks(1, part.dodge.value):
         if rank:
-            for aim in attacks:
+            for _, aim in attacks:
                 odds *= sum((p for best, p in best_ranks(aim.dice, sv_of(aim.value)) if best < rank), NONE)
             chance += odds
     return chance
@@ -146,7 +139,7 @@ def _chance_of_any(ctx: Ctx, plan: Plan, part: Reply, lines: tuple[Line, ...]) -
     if attack.cells and attack.aims[0].value is not None:
         aim = attack.aims[0]
         victims = [v.target for v in attack.victims if not _is_friend(ctx, side, v.target)]
-        if not victims:
+        if not victims or not is_harmful(ctx, attack.weapon.ammo):
             return success_chance(sv_of(aim.value))
         missing = NONE
         for best, odds in best_ranks(aim.dice, sv_of(aim.value)):
@@ -177,12 +170,12 @@ def _suffered(ctx: Ctx, plan: Plan, unit_id: UnitId) -> Harm:
     attacks = _attacks_on(plan, unit_id)
     if not attacks:
         return UNHURT
-    dodge = plan.actor.dodge if unit_id == plan.actor.unit else None
+    dodge = plan.dodge_of(unit_id)
     costs: dict[Toll, Fraction] = {}
     for rank, odds in best_ranks(1, dodge.value) if dodge is not None else ((0, SURE),):
         parts = []
         for part, attack, aim, covered in attacks:
-            if dodge is None:
+            if dodge is None or attack.fixed:
                 classes = classes_against(plan, part, aim, unit_id)[0]
             elif aim.value is None:
                 classes = surely(NONE if rank else SURE)

@@ -69,19 +69,18 @@ def opposing(plan: Plan, part: Reply, target: int) -> tuple[int, SuccessValue] |
             return None
         value = reply.attack.aims[0].value if reply.attack is not None else reply.dodge
         return None if value is None else (1, value)
-    if target != plan.actor.unit:
-        return None
-    aim = plan.opposes(part)
+    aim = plan.opposes(part) if target == plan.actor.unit else None
     if aim is not None and aim.value is not None:
         return aim.dice, aim.value
-    return None if plan.actor.dodge is None else (1, plan.actor.dodge)
+    dodge = plan.dodge_of(target)
+    return None if dodge is None else (1, dodge)
 
 
 def classes_against(plan: Plan, part: Reply, aim: Aim, target: int) -> tuple[Spread, SuccessValue | None]:
     """Outcome classes of an attack on one target, and what opposes it."""
     against = opposing(plan, part, target)
     if aim.value is None:
-        dodge = dodge_of(plan, target)
+        dodge = plan.dodge_of(target)
         return surely(SURE if dodge is None else 1 - success_chance(dodge.value)), None
     if against is None:
         return unopposed(aim.dice, aim.value.value), None
@@ -89,14 +88,6 @@ def classes_against(plan: Plan, part: Reply, aim: Aim, target: int) -> tuple[Spr
     if part.unit == plan.actor.unit:
         return opposed(aim.dice, aim.value.value, dice, value.value), value
     return answering(aim.dice, aim.value.value, dice, value.value), value
-
-
-def dodge_of(plan: Plan, unit: int) -> SuccessValue | None:
-    """The Dodge of a unit in this order, if it dodges."""
-    if unit == plan.actor.unit:
-        return plan.actor.dodge
-    reply = plan.reply_of(unit)
-    return None if reply is None else reply.dodge
 
 
 # -- lines ----------------------------------------------------------------------------------------------------

@@ -113,6 +113,26 @@ class Plan(Struct, frozen=True):
             return None
         return attack.dice_at(reply.unit)
 
+    def dodge_of(self, unit: int) -> SuccessValue | None:
+        """The Dodge of a unit in this order, if it dodges."""
+        if unit == self.actor.unit:
+            return self.actor.dodge
+        reply = self.reply_of(unit)
+        return None if reply is None else reply.dodge
+
+    def met_by_dodge(self, unit: UnitId) -> list[tuple[Reply, Aim]]:
+        """The dice that a unit's Dodge is opposed to: of every attack on it, of friends' templates too (D-I20, AT-5).
+
+        A cone rolls none, and Berserk's are not face-to-face (AT-4).
+        """
+        found: list[tuple[Reply, Aim]] = []
+        for part in (self.actor, *self.replies):
+            if part.unit != unit and part.attack is not None and not part.attack.fixed:
+                aim = part.attack.dice_at(unit)
+                if aim is not None and aim.value is not None:
+                    found.append((part, aim))
+        return found
+
 
 def plan_order(ctx: Ctx, order: Order) -> Plan:
     """Everything that the running order rolls as it stands now."""

@@ -120,11 +120,7 @@ class _Table:
         aim = attack.aims[0]
         for victim in attack.victims:
             if aim.value is None:
-                reply = self.plan.reply_of(victim.target)
-                evades = (
-                    reply is not None and reply.dodge is not None and _hits_at(self.theirs[reply.unit][0], reply.dodge)
-                )
-                yield Hit(attack, victim.target, -1, 0 if evades else 1, 0, victim.covered)
+                yield Hit(attack, victim.target, -1, 0 if self._evades(victim.target) else 1, 0, victim.covered)
             else:
                 tally = self._own_tally(aim, self.own[0], victim.target)
                 yield Hit(attack, victim.target, -1, tally.hits, tally.crits, victim.covered)
@@ -147,27 +143,37 @@ class _Table:
             tally = self._their_tally(reply, aim, faces)
             yield Hit(attack, aim.target, -1, tally.hits, tally.crits, aim.covered)
             return
-        actor = self.plan.actor
         for victim in attack.victims:
             if aim.value is None:
-                evades = victim.target == actor.unit and actor.dodge is not None and _hits_at(self.own[0], actor.dodge)
-                yield Hit(attack, victim.target, -1, 0 if evades else 1, 0, victim.covered)
+                yield Hit(attack, victim.target, -1, 0 if self._evades(victim.target) else 1, 0, victim.covered)
                 continue
-            if victim.target == actor.unit:
+            if victim.target == self.plan.actor.unit:
                 tally = self._their_tally(reply, aim, faces)
             else:
-                tally = resolve_normal(faces, _sv(aim))
+                tally = self._against_dodge(faces, aim, victim.target)
             yield Hit(attack, victim.target, -1, tally.hits, tally.crits, victim.covered)
+
+    def _evades(self, target: int) -> bool:
+        """Does a cone miss this unit, because it dodges and succeeds (AT-5)?"""
+        dodge = self.plan.dodge_of(target)
+        return dodge is not None and _hits_at(self._dodge_die(target), dodge)
+
+    def _dodge_die(self, unit: UnitId) -> Faces:
+        return self.own[0] if unit == self.plan.actor.unit else self.theirs[unit][0]
+
+    def _against_dodge(self, faces: Faces, aim: Aim, target: int) -> Tally:
+        """A reacting unit's template against another who dodges, or does not (D-I20)."""
+        dodge = self.plan.dodge_of(target)
+        if dodge is None:
+            return resolve_normal(faces, _sv(aim))
+        return resolve_face_to_face(faces, _sv(aim), self._dodge_die(target), dodge.value).a
 
     def _their_tally(self, reply: Reply, aim: Aim, faces: Faces) -> Tally:
         """A reacting unit's die against the acting unit: opposed by the dice at it, or by the one Dodge die."""
         opposed = self.plan.opposes(reply)
         if opposed is not None:
             return resolve_face_to_face(self._dice(opposed), _sv(opposed), faces, _sv(aim)).b
-        dodge = self.plan.actor.dodge
-        if dodge is not None:
-            return resolve_face_to_face(self.own[0], dodge.value, faces, _sv(aim)).b
-        return resolve_normal(faces, _sv(aim))
+        return self._against_dodge(faces, aim, self.plan.actor.unit)
 
     def _dice(self, aim: Aim) -> Faces:
         attack = self.plan.actor.attack
@@ -176,27 +182,19 @@ class _Table:
 
     def dodged(self) -> Iterator[UnitId]:
         """Units whose Dodge is a success that nothing cancels: they may make its move (MV-5)."""
-        actor = self.plan.actor
-        if actor.dodge is not None and self._beats_all(actor.dodge):
-            yield actor.unit
-        for reply in self.plan.replies:
-            if reply.dodge is None:
-                continue
-            die = self.theirs[reply.unit][0]
-            opposed = self.plan.opposes(reply)
-            if opposed is None:
-                if _hits_at(die, reply.dodge):
-                    yield reply.unit
-            elif resolve_face_to_face(self._dice(opposed), _sv(opposed), die, reply.dodge.value).b.effective:
-                yield reply.unit
+        for part in (self.plan.actor, *self.plan.replies):
+            if part.dodge is not None and self._beats_all(part.unit, part.dodge):
+                yield part.unit
 
-    def _beats_all(self, dodge: SuccessValue) -> bool:
-        die = self.own[0]
+    def _beats_all(self, unit: UnitId, dodge: SuccessValue) -> bool:
+        die = self._dodge_die(unit)
         return _hits_at(die, dodge) and all(
-            resolve_face_to_face(die, dodge.value, self.theirs[reply.unit][0], _sv(reply.attack.aims[0])).a.effective
-            for reply in self.plan.replies
-            if reply.attack is not None
+            resolve_face_to_face(die, dodge.value, self._dice_of(part, aim), _sv(aim)).a.effective
+            for part, aim in self.plan.met_by_dodge(unit)
         )
+
+    def _dice_of(self, part: Reply, aim: Aim) -> Faces:
+        return self._dice(aim) if part.unit == self.plan.actor.unit else self.theirs[part.unit][0]
 
     def lands(self, attack: Attack) -> bool:
         """Does the template come to lie: a cone always, a circle if a die of it succeeds, cancelled or not?"""

@@ -14,7 +14,7 @@ from game.core.state import Marker, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import UnitId, door_step
 from game.rules.skirmish import names
-from game.rules.skirmish.combat.ammo import ARM, Saves, halved, is_damaging, saves_against
+from game.rules.skirmish.combat.ammo import ARM, Saves, halved, is_damaging, is_harmful, saves_against
 from game.rules.skirmish.combat.modifiers import BS
 from game.rules.skirmish.combat.wounds import DEAD, UP, Toll, gain, points_left, suffer, toll
 from game.rules.skirmish.events import SaveMade
@@ -62,7 +62,8 @@ def strike(tx: Tx, target: int, hits: int, crits: int, blow: Blow, *, covered: b
 
 
 def _strike_unit(tx: Tx, unit: Unit, hits: int, crits: int, blow: Blow, *, covered: bool) -> bool:
-    reveal(tx, unit.id, by=blow.by, why="hit")
+    if is_harmful(tx, blow.ammo):
+        reveal(tx, unit.id, by=blow.by, why="hit")
     profile = profile_of(tx, unit)
     cost = Toll(0, UP)
     states: list[str] = []
