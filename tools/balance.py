@@ -1,0 +1,114 @@
+"""Play every shipped mission many times with the default bots and write docs/balance.md from what came of it.
+
+    python tools/balance.py [MISSION ...] [-n 1000] [--jobs 2] [--out balance] [--write]
+
+Results are kept as one JSON-lines file a mission in --out, one finished game after the other: an interrupted run
+goes on where it stopped, and a file of a bot, roster or map that has changed since must be removed by hand. Without
+--write the table is only printed. The exit code is 1 when a mission's interval is not within the bounds.
+"""
+
+from __future__ import annotations
+
+import argparse
+import subprocess
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+
+ROOT = Path(__file__).resolve().parents[1]
+sys.path.insert(0, str(ROOT))
+
+from game.api import list_scenarios, load_scenario  # noqa: E402
+from game.sim.results import finished_games  # noqa: E402
+from game.sim.summary import Summary, summarise  # noqa: E402
+
+LEAST, MOST = 0.35, 0.65
+"""The bounds in which the interval of the marines' win rate is to lie."""
+
+HEAD = """# Balance
+
+How often the marines win each mission when the default bots play both sides (`marines:line` against
+`hive:cunning`), with the 95 % Wilson interval. A draw counts for nobody. Made by
+
+```
+python tools/balance.py -n {games} --jobs 2 --write
+```
+
+| Mission | Swarm dice | Games | Marines win | Interval | Rounds (mean) | Decisions | Ends |
+|---|---|---|---|---|---|---|---|
+"""
+
+
+def missions(wanted: Sequence[str]) -> list[str]:
+    """The missions asked for, or all that are shipped."""
+    return list(wanted) or [meta.id for meta in list_scenarios()]
+
+
+def play(mission: str, games: int, jobs: int, out: Path) -> Path:
+    """Play what is missing of a mission's games; the file that holds them all."""
+    file = out / f"{mission}.jsonl"
+    command = [
+        sys.executable,
+        "-c",
+        "from game.app import main; main()",
+        "sim",
+        mission,
+        "-n",
+        str(games),
+        "--seed",
+        "balance",
+    ]
+    command += ["--jobs", str(jobs), "--out", str(file), "--plain"]
+    if file.exists():
+        command.append("--resume")
+    done = subprocess.run(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
+    if done.returncode > 1:  # 1 is a batch with faulty games, which the summary counts
+        raise SystemExit(done.stderr.strip().splitlines()[-1])
+    return file
+
+
+def row(mission: str, summary: Summary) -> str:
+    """One line of the table."""
+    from game.rules.hive.dice import swarm_dice
+
+    scenario = load_scenario(mission).game.scenario
+    marines = next(side for side in summary.sides if side.side != "hive").wins
+    dice = swarm_dice(level=scenario.level, mission=scenario.mission)
+    ends = ", ".join(f"{reason} {count}" for reason, count in sorted(summary.reasons.items()))
+    return (
+        f"| {mission} | {dice} | {summary.games} | {marines.share:.1%} | {marines.low:.1%} to {marines.high:.1%} "
+        f"| {summary.rounds_mean:.1f} | {summary.decisions_mean:.0f} | {ends} |"
+    )
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Play, print, and write if asked to."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("missions", nargs="*", metavar="MISSION")
+    parser.add_argument("-n", "--games", type=int, default=1000)
+    parser.add_argument("--jobs", type=int, default=2)
+    parser.add_argument("--out", type=Path, default=ROOT / "balance")
+    parser.add_argument("--write", action="store_true")
+    given = parser.parse_args(arguments)
+    given.out.mkdir(parents=True, exist_ok=True)
+    rows: list[str] = []
+    outside: list[str] = []
+    for mission in missions(given.missions):
+        file = play(mission, given.games, given.jobs, given.out)
+        sides = len(load_scenario(mission).game.scenario.sides)
+        summary = summarise(finished_games(file, sides)[: given.games])
+        rows.append(row(mission, summary))
+        print(rows[-1], flush=True)
+        marines = next(side for side in summary.sides if side.side != "hive").wins
+        if marines.low < LEAST or marines.high > MOST or summary.void:
+            outside.append(mission)
+    if given.write:
+        text = HEAD.format(games=given.games) + "\n".join(rows) + "\n"
+        (ROOT / "docs" / "balance.md").write_text(text, encoding="utf-8")
+    if outside:
+        print("outside the bounds or with faults: " + ", ".join(outside), file=sys.stderr)
+    return 1 if outside else 0
+
+
+if __name__ == "__main__":
+    raise SystemExit(main())
