@@ -249,6 +249,20 @@ def veiled(m: Moment) -> Iterator[str]:
                 yield f"the options of {side} tell a secret"
 
 
+def shown(m: Moment) -> Iterator[str]:
+    """A screen that folds the events its side is told into what it saw sees what its side may see (HI-2)."""
+    game, state = m.game, m.state
+    if state.outcome is not None:
+        return
+    for action in m.sample(TRIED):
+        after, events = game.apply(state, action, m.dice.copy())
+        for side in game.teams:
+            may = game.redacted(after, side)
+            seen = game.fold(game.redacted(state, side), game.redacted_events(after, events, side))
+            if replace(seen, next_id=may.next_id) != may:  # ids that went are free again to those who may not know
+                yield f"{action}: {side} is told another story: {difference(may, seen)}"
+
+
 def with_other_secrets(game: Game, state: State, side: str, chance: SeededDice) -> State | None:
     """A state that ``side`` cannot tell from this one; None if nothing is hidden from it."""
     units = dict(state.units)
@@ -301,7 +315,7 @@ def odds_problems(value: Any) -> Iterator[str]:
             yield from odds_problems(part)
 
 
-EVERY: tuple[Check, ...] = (answered, listed, played, refused, orderless, sound, veiled, foretold)
+EVERY: tuple[Check, ...] = (answered, listed, played, refused, orderless, sound, veiled, shown, foretold)
 """The checks of every decision."""
 SELDOM: tuple[Check, ...] = (stored,)
 """Checks that take a hundred times as long."""

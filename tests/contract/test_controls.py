@@ -308,6 +308,23 @@ def test_options_that_depend_on_a_secret_are_noticed():
     assert any(f"{side} sees other options than it has" in line for line in problems)
 
 
+def test_a_log_that_tells_more_than_the_view_is_noticed():
+    moment = midway("duel", 12)
+    assert list(checks.shown(moment)) == []
+    game = moment.game
+    untold = Game(replace(game.rulebook, redact_events=()), game.board, game.scenario, game.kinds, game.weapons)
+    problems = [problem for n in range(8, 60, 4) for problem in guarded(midway("duel", n)._replace(game=untold))]
+    assert any("is told another story" in problem or "KeyError" in problem for problem in problems)
+
+
+def guarded(moment: Moment) -> list[str]:
+    """What the check of logs says, or how it fails."""
+    try:
+        return list(checks.shown(moment))
+    except KeyError as error:
+        return [checks.failure(error)]
+
+
 @pytest.mark.parametrize(
     ("chances", "said"),
     [((Fraction(1, 2), Fraction(1, 3)), "chances that add up to 5/6"), (Fraction(3, 2), "a chance of 3/2")],
