@@ -9,12 +9,16 @@ from functools import cached_property
 from ai.marines.mission import STAY, USE_STEPS, Goal, Mission
 from ai.marines.picture import Picture
 from ai.marines.settings import RUSH, STEP, STRIDE
+from ai.marines.stronghold import stronghold
 from game.api import Cell, Mask, Objective, Unit, UnitId, gear, geometry, names, objectives, queries
 
 CARRIER_PACE = 2.2
 """A step of the one who carries what the mission is about."""
 ESCORT_PACE = 0.75
 """A step of those who merely go along."""
+STAND_NEAR = 1
+STAND_PACE = 1.0
+"""A step nearer to where the squad makes its stand."""
 MEDIC_STEPS = 10
 """A medic goes to a comrade who is down at most so many steps away."""
 MEDIC_PACE = 1.3
@@ -51,6 +55,9 @@ class Goals:
             self._settle(rest, part, found)
         elif any(part.kind in ("exit", "carry") for part in self.mission.pending):
             self._out(rest, found)
+        elif self.mission.stands:
+            stand = Goal("stand", stronghold(p), near=STAND_NEAR, pace=STAND_PACE * p.settings.haste)
+            found.update((unit.id, stand) for unit in rest)
         for unit in rest:
             found.setdefault(unit.id, STAY)
         self._call_medics(found)

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ai.marines.picture import Picture
 from ai.marines.settings import STRIDE
+from ai.marines.stronghold import stronghold
 from game.api import Cell, Marker, Objective, UnitId, geometry, names, objectives
 
 WORKS = ("console", "carry", "nests", "eliminate")
@@ -138,6 +139,11 @@ class Mission:
         kinds = {part.kind for part in self.pending}
         return not self.works and not kinds & {"hold", "survive"} and bool(kinds & {"exit", "carry"})
 
+    @property
+    def stands(self) -> bool:
+        """Is there nothing to do but to stay alive until the end?"""
+        return self.picture.against_hive and all(part.kind in ("survive", "keep") for part in self.pending)
+
     # -- places ---------------------------------------------------------------------------------------------------
 
     def rounds_to_hold(self, part: Objective) -> int:
@@ -216,4 +222,4 @@ class Mission:
         for part in self.pending:
             if part.kind in ("hold", "exit"):
                 return self.cells(part)
-        return ()
+        return stronghold(self.picture) if self.stands else ()

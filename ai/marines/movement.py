@@ -64,8 +64,9 @@ class Movement:
         return moves.movement_points(self.picture.ctx, unit, which, prone=False)
 
     def reach(self, unit: Unit, points: int) -> Reach:
-        """Everywhere it can walk with so many points."""
-        return moves.walk_reach(self.picture.ctx, unit, points)
+        """Everywhere it can walk with so many points; whoever makes a stand leaves shut doors shut."""
+        openable = 0 if self.places.goals.mission.stands else None
+        return moves.walk_reach(self.picture.ctx, unit, points, openable=openable)
 
     def best_cells(self, unit: Unit, cells: Iterable[Cell], count: int) -> list[Cell]:
         """The most promising of some cells at first sight."""

@@ -37,6 +37,7 @@ class Atlas:
         self._fields: dict[tuple[Board, tuple[Cell, ...], int, int, int], list[int]] = {}
         self.values: dict[tuple[object, ...], int] = {}
         self.shots: dict[tuple[object, ...], tuple[int, float, float]] = {}
+        self.strongholds: dict[tuple[object, ...], tuple[Cell, ...]] = {}
         self.harms: dict[tuple[object, ...], Harm] = {}
         self.reaches: dict[tuple[object, ...], tuple[Mask, Mask, Mask]] = {}
         self.losses: dict[tuple[object, ...], tuple[float, float]] = {}
