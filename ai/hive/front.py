@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import NamedTuple
 
 from ai.hive import mission
-from ai.hive.settings import CAUGHT, DOOR_TOLL, LANE_AHEAD, LANE_SKIPPED, NOWHERE
+from ai.hive.settings import CAUGHT, DOOR_TOLL, LANE_AHEAD, LANE_SKIPPED, NOWHERE, SEEN_TOLL
 from game.api import (
     Board,
     Cell,
@@ -107,6 +107,7 @@ class Front:
         self._touch: dict[int, Mask] = {}
         self._pull: dict[tuple[int, str], list[int]] = {}
         self._contact: dict[tuple[int, str], list[int]] = {}
+        self._stealth: dict[tuple[int, str, int, bool], list[int]] = {}
         self.noted: dict[tuple[str, int, Cell], Note] = {}
         """What is known of a xeno of some kind on some cell."""
 
@@ -235,6 +236,25 @@ class Front:
             else:
                 found = self.contact(size, kind)
             self._pull[key] = found
+        return found
+
+    def stealth(self, size: int, kind: str, move: int, *, hunting: bool) -> list[int]:
+        """The distance that draws a xeno: unseen ways to where it can charge from count less than the open way."""
+        key = (size, _gait(kind), move, hunting)
+        found = self._stealth.get(key)
+        if found is None:
+            open_way = self.contact(size, kind) if hunting else self.pull(size, kind)
+            seen = self.board.anchors_over(self.seen, size)
+            near = geometry.mask_of(cell for cell, away in enumerate(open_way) if away <= move)
+            ends = near & ~seen
+            found = open_way
+            if ends and self.seen:
+                hidden = ways(self.board, ends, size, self.doors, self.shut, self.nests | self.seen, key[1])
+                found = [
+                    a if a <= move else min(a + SEEN_TOLL, b + move, NOWHERE)
+                    for a, b in zip(open_way, hidden, strict=True)
+                ]
+            self._stealth[key] = found
         return found
 
     def _field(self, size: int, gait: str, lanes: Mask) -> list[int]:

@@ -146,10 +146,9 @@ class Muster:
         return OPENING * sum(self.cost(unit) for unit in waiting[:DOOR_MOST])
 
     def away(self, unit: Unit, profile: Profile) -> list[int]:
-        """The distances that draw this xeno: to the troopers' ways, or to the troopers."""
-        if unit.id in self.hunters:
-            return self.front.contact(unit.size, profile.type)
-        return self.front.pull(unit.size, profile.type)
+        """The distances that draw this xeno: to the troopers' ways, or to the troopers themselves."""
+        move = max(1, profile.mov[0])
+        return self.front.stealth(unit.size, profile.type, move, hunting=unit.id in self.hunters)
 
     def intercept(self, unit: Unit, cell: Cell) -> float:
         """What it is worth to stand where troopers' ways lead into contact: the walk ends there (MV-2)."""
