@@ -26,7 +26,7 @@ Row: TypeAlias = tuple[Step, ...]
 Way: TypeAlias = dict[int, Mask]
 """The anchors from which a step in one direction is legal, by its cost."""
 
-_KEPT_STATES: Final = 96
+_KEPT_BYTES: Final = 16 << 20
 WAYS: Final = tuple(sorted(OCTANTS, key=lambda way: (way[1], way[0])))
 """The eight directions by rising cell."""
 
@@ -145,7 +145,7 @@ class _DoorWays(NamedTuple):
 class StepTables:
     """The step tables of one board: made when asked for, kept for the door states used last."""
 
-    __slots__ = ("_board", "_doors", "_shifts", "_states", "_ways")
+    __slots__ = ("_board", "_doors", "_room", "_shifts", "_states", "_ways")
 
     def __init__(self, board: Board) -> None:
         self._board = board
@@ -153,6 +153,7 @@ class StepTables:
         self._ways: dict[tuple[int, Gait], tuple[Way, ...]] = {}
         self._doors: dict[int, tuple[_DoorWays, ...]] = {}
         self._states: OrderedDict[tuple[Mask, Mask, int, Gait], Steps] = OrderedDict()
+        self._room = max(24, min(256, _KEPT_BYTES // (board.size * 5)))  # some 40 sets of cells a state
 
     def steps(self, doors: Mask, openable: Mask, size: int, gait: Gait) -> Steps:
         """The table for a door state; ``openable`` are closed doors that the mover may open on its way.
@@ -166,7 +167,7 @@ class StepTables:
             self._states.move_to_end(key)
             return found
         made = self._states[key] = self._make(doors, openable & ~doors, size, gait)
-        if len(self._states) > _KEPT_STATES:
+        if len(self._states) > self._room:
             self._states.popitem(last=False)
         return made
 

@@ -45,7 +45,7 @@ def masked(unit: Unit) -> Unit:
 def redact(game: Game, state: State, side: Side) -> State:
     """``state`` without the secrets of other teams; the same object when there are none."""
     team = game.teams[side]
-    hidden = [unit for unit in state.units.values() if _hidden(game, unit, team)]
+    hidden = [u for u in state.units.values() if (u.states or u.cell == NO_CELL) and _hidden(game, u, team)]
     telling = [
         s
         for s in state.sides.values()

@@ -76,11 +76,11 @@ def halts(ctx: Ctx, unit: Unit, doors: Mask, without: tuple[UnitId, ...] = ()) -
     key = ("halts", unit.side, unit.size, doors, without)  # the same for every unit of a side that meets contact
     found: int | None = ctx.memo.get(key)
     if found is None:
-        contact_mask = ctx.board.contact_mask
+        contact = ctx.board.contacts.mask
         near = 0
         for foe in halting_foes(ctx, unit):
             if foe.id not in without:
-                near |= contact_mask(foe.cell, foe.size, doors)
+                near |= contact(foe.cell, foe.size, doors)
         found = near if unit.size == 1 else ctx.board.anchors_over(near, unit.size)
         ctx.memo[key] = found
     return found

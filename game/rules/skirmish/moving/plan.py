@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Mask, Reach, Terrain, cells_of, reach
+from game.board import Board, Mask, Reach, Terrain, cells_of, mask_of, reach
 from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
@@ -79,14 +79,34 @@ def walk_reaches(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False) -> l
     Such a mover tries one door a turn, so no walk of its leads through two that are closed (HM-A6).
     """
     opens = 0 if door_rule(ctx, unit).sure else openable_doors(ctx, unit)
-    near = [door for door in cells_of(opens) if _is_near(ctx.board, unit, points, door)] if opens else []
-    if len(near) < 2:
+    near = opens & _doors_near(ctx.board, unit.cell, unit.size, points) if opens else 0
+    if near.bit_count() < 2:
         return [walk_reach(ctx, unit, points, climb=climb)]
-    return [walk_reach(ctx, unit, points, climb=climb, openable=1 << door) for door in near]
+    plain = walk_reach(ctx, unit, points, climb=climb, openable=0)
+    beside = _anchors_beside(ctx.board, unit.size)
+    return [
+        walk_reach(ctx, unit, points, climb=climb, openable=1 << door) if beside[door] & plain.cells else plain
+        for door in cells_of(near)
+    ]
 
 
-def _is_near(board: Board, unit: Unit, points: int, door: int) -> bool:
-    return any(board.range(unit.cell, unit.size, cell, 1) <= points for cell in board.doors[door].access)
+@lru_cache(maxsize=4096)
+def _doors_near(board: Board, anchor: Cell, size: int, points: int) -> Mask:
+    """The doors that might be worked on a walk of so many points."""
+    return mask_of(
+        door.id for door in board.doors if any(board.range(anchor, size, cell, 1) <= points for cell in door.access)
+    )
+
+
+@lru_cache(maxsize=48)
+def _anchors_beside(board: Board, size: int) -> tuple[Mask, ...]:
+    """For each door the anchors at which a footprint covers or adjoins a leaf: the door matters at no other."""
+    return tuple(
+        board.anchors_over(
+            mask_of(door.cells) | mask_of(near for leaf in door.cells for near in board.neighbours(leaf)), size
+        )
+        for door in board.doors
+    )
 
 
 def _cheapest(first: Reach, others: Sequence[Reach]) -> dict[Cell, Reach]:
