@@ -76,3 +76,8 @@ class Scenario(Struct, frozen=True):
     markers: tuple[MarkerSetup, ...] = ()
     rules: dict[str, Any] = {}
     modules: tuple[str, ...] = ()
+
+    @property
+    def last_round(self) -> int:
+        """The round after which the game is over: the limit, or the deck's last card if that comes before (D-H18)."""
+        return min((count for count in (self.rounds, len(self.deck)) if count), default=0)

@@ -174,7 +174,7 @@ class Proof:
             yield from self._simple(side, goal, place)
 
     def _simple(self, side: SideSetup, goal: Objective, place: str) -> Iterator[Problem]:
-        rounds = self.scenario.rounds or len(self.scenario.deck)
+        rounds = self.scenario.last_round
         if goal.kind in ("survive", "hold") and goal.n > rounds:
             yield self._found(place, f"expected at most {rounds} rounds, the limit, found {goal.n}")
         if goal.kind == "exit" and goal.n > len(side.force):

@@ -29,8 +29,8 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Side
 from game.rules.skirmish import names
 from game.rules.skirmish.events import OrderEnded, Progress
-from game.rules.skirmish.objectives import LASTING, OVERRUN, holds, is_met, open_kinds, side_objective
-from game.rules.skirmish.progress import nearest_approach
+from game.rules.skirmish.objectives import LASTING, OVERRUN, holds, open_kinds, side_objective, team_met, teams
+from game.rules.skirmish.progress import approaches
 from game.rules.skirmish.queries import is_null, kind_of
 from game.rules.skirmish.tasks import RoundEnd, StartRound
 
@@ -44,13 +44,16 @@ REASONS = ("objective", "overrun", "round_limit", "deck_out", "no_progress")
 class Tally(Struct, frozen=True, tag=True):
     """What missions remember: finished deeds, rounds held, and the no-progress count of MS-5.
 
-    ``deeds`` are (side, deed, name) with deed ``carried``, ``used`` or ``nest``; ``held`` are rounds a zone was
-    held, by side and zone; ``best`` the nearest each side came to an enemy or its objective.
+    ``deeds`` are (side, deed, name) with deed ``carried``, ``used`` or ``destroyed``; ``held`` are rounds a zone was
+    held, by side and zone; ``rounds`` how many are over. ``best`` is the nearest each side came to each thing it
+    wants, ``known`` the first id that was not given yet when that was measured last.
     """
 
     deeds: tuple[tuple[Side, str, str], ...] = ()
     held: tuple[tuple[Side, str, int], ...] = ()
-    best: tuple[tuple[Side, int], ...] = ()
+    rounds: int = 0
+    best: tuple[tuple[Side, str, int], ...] = ()
+    known: int = 0
     stirred: bool = False
     idle: int = 0
 
@@ -74,6 +77,12 @@ def _set(tx: Tx, value: Tally) -> None:
 def _stir(tx: Tx, _event: Event) -> None:
     if not tally(tx).stirred:
         _set(tx, replace(tally(tx), stirred=True))
+
+
+def _wounded(tx: Tx, event: UnitWounded) -> None:
+    """Healing hurts nobody (MS-5)."""
+    if event.amount > 0:
+        _stir(tx, event)
 
 
 def _removed(tx: Tx, event: MarkerRemoved) -> None:
@@ -117,36 +126,28 @@ def _turn_ended(tx: Tx, event: TurnEnded) -> None:
 
 
 def _check(tx: Tx, task: CheckVictory) -> None:
-    winners = [team for team in _teams(tx) if _team_met(tx, team, final=False)]
+    memory = tally(tx)
+    winners = [team for team in teams(tx) if team_met(tx, memory, team, final=False)]
     if winners:
         _end(tx, _choose(tx, winners, task.active), "objective")
-
-
-def _teams(ctx: Ctx) -> list[str]:
-    seen: list[str] = []
-    for side in ctx.game.scenario.sides:
-        if side.team not in seen:
-            seen.append(side.team)
-    return seen
-
-
-def _team_met(ctx: Ctx, team: str, *, final: bool) -> bool:
-    """Has every side of ``team`` that has an objective met it? Before the end, only those that count at once."""
-    goals = [(s.id, goal) for s in ctx.game.scenario.sides if s.team == team and (goal := side_objective(ctx, s.id))]
-    if not goals:
-        return False
-    memory = tally(ctx)
-    return all(is_met(ctx, memory, side, goal, final=final) for side, goal in goals)
 
 
 def _choose(ctx: Ctx, winners: list[str], active: Side) -> str:
     """Several teams met theirs at the same check: the active side's, but between marine sides a draw (MS-3)."""
     if len(winners) == 1:
         return winners[0]
-    if "hive" not in ctx.game.side_kinds.values():
-        return ""
     team = ctx.game.teams.get(active, "")
-    return team if team in winners else winners[0]
+    return team if _hive_team(ctx) in winners and team in winners else ""
+
+
+def _hive_team(ctx: Ctx) -> str | None:
+    return next((s.team for s in ctx.game.scenario.sides if s.kind == "hive"), None)
+
+
+def _last_to_play(ctx: Ctx) -> Side:
+    """The side whose turn is the last of a round: the hive's, else that of the last human side (TS-1)."""
+    order: tuple[Side, ...] = ctx.state.ext["flow"].order
+    return _hive_side(ctx) or (order[-1] if order else "")
 
 
 def scores(ctx: Ctx) -> tuple[tuple[Side, int], ...]:
@@ -165,8 +166,7 @@ def scores(ctx: Ctx) -> tuple[tuple[Side, int], ...]:
 
 
 def _end(tx: Tx, winner: str, reason: str) -> None:
-    hive = next((s.team for s in tx.game.scenario.sides if s.kind == "hive"), None)
-    if reason == "objective" and winner == hive and side_objective(tx, _hive_side(tx)) is OVERRUN:
+    if reason == "objective" and winner == _hive_team(tx) and side_objective(tx, _hive_side(tx)) is OVERRUN:
         reason = "overrun"
     tx.emit(GameEnded(Outcome(winner, reason, tx.state.round, scores(tx))))
 
@@ -176,15 +176,15 @@ def _hive_side(ctx: Ctx) -> Side:
 
 
 def _round_end(tx: Tx, _task: RoundEnd) -> None:
-    _count_holds(tx)
-    _check(tx, CheckVictory(""))
+    _count_round(tx)
+    _check(tx, CheckVictory(_last_to_play(tx)))
     if tx.state.outcome is not None:
         return
     idle = _count_idle(tx)
     scenario = tx.game.scenario
     if scenario.rounds and tx.state.round >= scenario.rounds:
         _finish(tx, "round_limit")
-    elif scenario.deck and not scenario.rounds and tx.state.round >= len(scenario.deck):
+    elif scenario.deck and tx.state.round >= len(scenario.deck):
         _finish(tx, "deck_out")
     elif idle >= IDLE_ROUNDS:
         _finish(tx, "no_progress")
@@ -193,45 +193,57 @@ def _round_end(tx: Tx, _task: RoundEnd) -> None:
 
 
 def _finish(tx: Tx, reason: str) -> None:
-    """The last turn is over: objectives that are read at the end, then the score (MS-3)."""
-    met = [team for team in _teams(tx) if _team_met(tx, team, final=True)]
-    hive = next((s.team for s in tx.game.scenario.sides if s.kind == "hive"), None)
-    if hive is not None:
-        winner = met[0] if met and met[0] != hive else hive
-        others = [team for team in met if team != hive]
-        _end(tx, others[0] if others else winner, reason)
-        return
-    if len(met) == 1:
-        _end(tx, met[0], reason)
-        return
-    best = max(total for _, total in scores(tx))
-    leaders = {tx.game.teams[side] for side, total in scores(tx) if total == best}
-    _end(tx, leaders.pop() if len(leaders) == 1 else "", reason)
+    """The last turn is over: objectives that are read at the end, then the score (MS-3).
+
+    Against the hive the marines' objective decides alone. Where it does not decide between marine teams, because
+    several met theirs, or none did and there is no hive, the score does.
+    """
+    memory, hive = tally(tx), _hive_team(tx)
+    marines = [team for team in teams(tx) if team != hive]
+    met = [team for team in marines if team_met(tx, memory, team, final=True)]
+    if hive is not None and not met:
+        _end(tx, hive, reason)
+    else:
+        _end(tx, _by_score(tx, met or marines), reason)
 
 
-def _count_holds(tx: Tx) -> None:
+def _by_score(ctx: Ctx, of: list[str]) -> str:
+    """The one of these teams with the highest score; equal is a draw."""
+    points = {team: max(n for side, n in scores(ctx) if ctx.game.teams[side] == team) for team in of}
+    best = max(points.values())
+    leaders = [team for team, n in points.items() if n == best]
+    return leaders[0] if len(leaders) == 1 else ""
+
+
+def _count_round(tx: Tx) -> None:
+    """One round more is over, and for whoever holds a zone one more of holding it."""
     memory = tally(tx)
     held = {(side, zone): rounds for side, zone, rounds in memory.held}
     for side, zone in holds(tx):
         held[(side, zone)] = held.get((side, zone), 0) + 1
     new = tuple((side, zone, rounds) for (side, zone), rounds in sorted(held.items()))
-    if new != memory.held:
-        _set(tx, replace(memory, held=new))
+    _set(tx, replace(memory, held=new, rounds=tx.state.round))
 
 
 def _count_idle(tx: Tx) -> int:
-    """Update the no-progress count of MS-5 and return it."""
+    """Update the no-progress count of MS-5 and return it.
+
+    What was placed since the last round counts for how near a side has come, but not as coming nearer.
+    """
     memory = tally(tx)
-    best = dict(memory.best)
+    best = {(side, aim): cells for side, aim, cells in memory.best}
+    fresh = 0 < memory.known < tx.state.next_id
     nearer = False
     for side in tx.game.scenario.sides:
-        now = nearest_approach(tx, side.id)
-        if now is not None and now < best.get(side.id, now + 1):
-            best[side.id] = now
-            nearer = True
+        now = approaches(tx, side.id)
+        moved = approaches(tx, side.id, known=memory.known) if fresh else now
+        nearer = nearer or any(cells < best.get((side.id, aim), cells + 1) for aim, cells in moved.items())
+        for aim, cells in now.items():
+            best[side.id, aim] = min(cells, best.get((side.id, aim), cells))
     lasting = any(kind in LASTING for kind in open_kinds(tx, memory))
     idle = 0 if memory.stirred or nearer or lasting else memory.idle + 1
-    _set(tx, replace(memory, best=tuple(sorted(best.items())), stirred=False, idle=idle))
+    nearest = tuple((side, aim, cells) for (side, aim), cells in sorted(best.items()))
+    _set(tx, replace(memory, best=nearest, known=tx.state.next_id, stirred=False, idle=idle))
     if idle:
         tx.emit(Progress(idle))
     return idle
@@ -249,7 +261,7 @@ MISSIONS = Module(
     listeners={
         OrderEnded: (_order_ended,),
         TurnEnded: (_turn_ended,),
-        UnitWounded: (_stir,),
+        UnitWounded: (_wounded,),
         UnitRemoved: (_stir,),
         DoorOpened: (_stir,),
         DoorClosed: (_stir,),
@@ -261,5 +273,6 @@ MISSIONS = Module(
         MarkerRemoved: (_removed,),
         MarkerCounted: (_counted,),
     },
+    reveals=(GameEnded,),
     initial=_tally,
 )

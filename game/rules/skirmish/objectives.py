@@ -37,6 +37,7 @@ OVERRUN = Objective("overrun", at_once=True)
 """The hive's goal when the scenario names none: no conscious trooper on the board and none to come."""
 
 Test = Callable[[Ctx, "Tally", Side, Objective, bool], bool]
+"""Is a goal met as things stand? The last argument is for its parts: ``final``, as ``is_met`` takes it."""
 
 
 def side_objective(ctx: Ctx, side: Side) -> Objective | None:
@@ -52,21 +53,29 @@ def _matches(ctx: Ctx, unit: Unit, target: str) -> bool:
 
 
 def _eliminate(ctx: Ctx, _memory: Tally, side: Side, goal: Objective, _final: bool) -> bool:
-    """No enemy (of the named kind) that can still fight; one that never came does not count as eliminated."""
-    foes = [u for u in ctx.state.units.values() if are_foes(ctx, side, u.side) and _matches(ctx, u, goal.target)]
-    if any(not is_null(unit) for unit in foes):
-        return False
-    fallen = [
-        g for g in ctx.state.gone.values() if are_foes(ctx, side, g.unit.side) and _matches(ctx, g.unit, goal.target)
+    """Every enemy (of the named kind) is out of action; one who left by the exit, or is still to come, is not."""
+    units = [u for u in ctx.state.units.values() if are_foes(ctx, side, u.side) and _matches(ctx, u, goal.target)]
+    gone = [
+        g
+        for g in ctx.state.gone.values()
+        if are_foes(ctx, side, g.unit.side) and _matches(ctx, g.unit, goal.target) and g.reason != "no_room"
     ]
-    return bool(foes or fallen)
+    if any(not is_null(unit) for unit in units) or any(g.reason == "safe" for g in gone):
+        return False
+    return bool(units or gone)
 
 
-def _overrun(ctx: Ctx, _memory: Tally, side: Side, _goal: Objective, _final: bool) -> bool:
-    return not any(
-        are_foes(ctx, side, unit.side) and not is_null(unit) and (unit.cell != NO_CELL or names.WAITING in unit.states)
-        for unit in ctx.state.units.values()
-    )
+def _overrun(ctx: Ctx, memory: Tally, side: Side, _goal: Objective, _final: bool) -> bool:
+    """No conscious enemy on the board, none still to arrive, and no enemy team has met its objective."""
+    if any(are_foes(ctx, side, unit.side) and _lasts(unit) for unit in ctx.state.units.values()):
+        return False
+    own = ctx.game.teams[side]
+    return not any(team_met(ctx, memory, team, final=True) for team in teams(ctx) if team != own)
+
+
+def _lasts(unit: Unit) -> bool:
+    """Conscious, and on the board or still to arrive."""
+    return not is_null(unit) and (unit.cell != NO_CELL or names.WAITING in unit.states)
 
 
 def _nests(ctx: Ctx, memory: Tally, _side: Side, _goal: Objective, _final: bool) -> bool:
@@ -98,18 +107,18 @@ def _carry(_ctx: Ctx, memory: Tally, side: Side, goal: Objective, _final: bool) 
     return len(out) >= goal.n
 
 
-def _survive(ctx: Ctx, _memory: Tally, side: Side, goal: Objective, final: bool) -> bool:
-    """Rounds completed with a fit trooper left: the check at a round's end is the one that counts."""
-    alive = any(unit.side == side and is_fit(unit) for unit in ctx.state.units.values())
-    return alive and (ctx.state.round > goal.n or (final and ctx.state.round >= goal.n))
+def _survive(ctx: Ctx, memory: Tally, side: Side, goal: Objective, _final: bool) -> bool:
+    """So many rounds are over, and somebody is still up or still to arrive."""
+    return memory.rounds >= goal.n and any(unit.side == side and _lasts(unit) for unit in ctx.state.units.values())
 
 
 def _keep(ctx: Ctx, _memory: Tally, side: Side, goal: Objective, _final: bool) -> bool:
-    own = [u for u in ctx.state.units.values() if u.side == side and u.kind == goal.target and not is_null(u)]
+    """So many of a kind are alive: whoever is down is not dead (D-H15), whoever left by the exit is safe."""
+    alive = [unit for unit in ctx.state.units.values() if unit.side == side and unit.kind == goal.target]
     safe = [
         g for g in ctx.state.gone.values() if g.unit.side == side and g.unit.kind == goal.target and g.reason == "safe"
     ]
-    return len(own) + len(safe) >= goal.n
+    return len(alive) + len(safe) >= goal.n
 
 
 def _all(ctx: Ctx, memory: Tally, side: Side, goal: Objective, final: bool) -> bool:
@@ -147,10 +156,24 @@ def counts_at_once(goal: Objective) -> bool:
 
 
 def is_met(ctx: Ctx, memory: Tally, side: Side, goal: Objective, *, final: bool) -> bool:
-    """Is the goal met now? Before the end (``final`` False) a goal that is read at the end never is (MS-2)."""
+    """Is the goal met now? Before the end (``final`` False) a goal that is read at the end never is (MS-2).
+
+    A combination that is marked ``at_once`` takes its parts as they stand, whatever they would do alone.
+    """
     if not final and not counts_at_once(goal):
         return False
-    return TESTS[goal.kind](ctx, memory, side, goal, final)
+    return TESTS[goal.kind](ctx, memory, side, goal, final or goal.at_once is True)
+
+
+def teams(ctx: Ctx) -> list[str]:
+    """Every team, in the scenario's order."""
+    return list(dict.fromkeys(side.team for side in ctx.game.scenario.sides))
+
+
+def team_met(ctx: Ctx, memory: Tally, team: str, *, final: bool) -> bool:
+    """Has every side of ``team`` that has an objective met it? Before the end, only those that count at once."""
+    goals = [(s.id, goal) for s in ctx.game.scenario.sides if s.team == team and (goal := side_objective(ctx, s.id))]
+    return bool(goals) and all(is_met(ctx, memory, side, goal, final=final) for side, goal in goals)
 
 
 def leaves(goal: Objective) -> Iterator[Objective]:
@@ -174,7 +197,7 @@ def open_kinds(ctx: Ctx, memory: Tally) -> list[str]:
 
 
 def holds(ctx: Ctx) -> list[tuple[Side, str]]:
-    """Which sides hold which named zones now: more conscious troopers than enemies in it (MS-2)."""
+    """Which sides hold which named zones now: more conscious troopers, friends too, than enemies in it (MS-2)."""
     found = []
     for setup in ctx.game.scenario.sides:
         if setup.objective is None:
@@ -182,13 +205,10 @@ def holds(ctx: Ctx) -> list[tuple[Side, str]]:
         for part in leaves(setup.objective):
             if part.kind == "hold" and (setup.id, part.zone) not in found:
                 mask = ctx.board.zone_mask(part.zone)
-                own = foes = 0
+                lead = 0
                 for unit in ctx.state.units.values():
                     if is_fit(unit) and ctx.board.footprint_mask(unit.cell, unit.size) & mask:
-                        if are_foes(ctx, setup.id, unit.side):
-                            foes += 1
-                        elif unit.side == setup.id:
-                            own += 1
-                if own > foes:
+                        lead += -1 if are_foes(ctx, setup.id, unit.side) else 1
+                if lead > 0:
                     found.append((setup.id, part.zone))
     return found

@@ -2,44 +2,65 @@
 
 from __future__ import annotations
 
-from game.board import UNREACHED, Distances, mask_of
+from game.board import UNREACHED, Distances, Gait
 from game.core.scenario import Objective
+from game.core.state import Marker
 from game.core.tx import Ctx
 from game.core.types import Cell, Side
+from game.rules.skirmish import names
+from game.rules.skirmish.leaving import EXIT
 from game.rules.skirmish.objectives import leaves, side_objective
 from game.rules.skirmish.queries import foes_of, is_fit
 
+ENEMY = "enemy"
+"""The name of what every side wants; the others are named by the place of the goal among the side's goals."""
 
-def goal_cells(ctx: Ctx, side: Side) -> list[Cell]:
-    """The cells a side wants to be at: enemies, and the places its objective names."""
-    cells = [cell for foe in foes_of(ctx, side) for cell in ctx.board.footprint(foe.cell, foe.size)]
+
+def aims(ctx: Ctx, side: Side, known: int = 0) -> dict[str, list[Cell]]:
+    """The cells a side wants to be at, by what for: enemies, and the places each of its goals is about.
+
+    ``known`` leaves out enemies and markers with this id and above.
+    """
+    board = ctx.board
+    foes = [foe for foe in foes_of(ctx, side) if not known or foe.id < known]
+    found = {ENEMY: [cell for foe in foes for cell in board.footprint(foe.cell, foe.size)]}
     goal = side_objective(ctx, side)
-    for part in leaves(goal) if goal is not None else ():
-        cells.extend(objective_cells(ctx, part))
-    return sorted(set(cells))
+    for place, part in enumerate(leaves(goal) if goal is not None else ()):
+        if part.kind in ("hold", "exit", "carry"):
+            found[f"{place}:zone"] = list(board.zones.get(part.zone or EXIT, ()))
+        found[f"{place}:marker"] = [m.cell for m in _wanted(ctx, part) if not known or m.id < known]
+    return {name: cells for name, cells in found.items() if cells}
 
 
-def objective_cells(ctx: Ctx, part: Objective) -> list[Cell]:
-    """The cells that one goal is about: its zone, the exit, or the markers it names."""
-    if part.kind in ("hold", "exit", "carry"):
-        cells = list(ctx.board.zones.get(part.zone or "exit", ()))
-    else:
-        cells = []
-    kinds = {"console": "console", "carry": "item", "nests": "nest"}
-    kind = kinds.get(part.kind)
-    if kind is not None:
-        for marker in ctx.state.markers.values():
-            if marker.kind == kind and part.target in ("", marker.name):
-                cells.append(marker.cell)
-    return cells
+def _wanted(ctx: Ctx, part: Objective) -> list[Marker]:
+    """The markers a goal is about that there is still something to do with."""
+    kind = {"console": names.CONSOLE, "carry": names.ITEM, "nests": names.NEST}.get(part.kind)
+    return [
+        marker
+        for marker in ctx.state.markers.values()
+        if marker.kind == kind
+        and part.target in ("", marker.name)
+        and not marker.carrier
+        and not dict(marker.counters).get("used")
+    ]
 
 
-def nearest_approach(ctx: Ctx, side: Side) -> int | None:
-    """The least path distance of any fit unit of ``side`` to a place it wants, doors taken as open."""
-    own = [u for u in ctx.state.units.values() if u.side == side and is_fit(u)]
-    targets = goal_cells(ctx, side)
-    if not own or not targets:
-        return None
-    every_door = (1 << len(ctx.board.doors)) - 1
-    best = Distances(ctx.board, targets, every_door).nearest(mask_of(unit.cell for unit in own))
-    return None if best >= UNREACHED else best
+def approaches(ctx: Ctx, side: Side, known: int = 0) -> dict[str, int]:
+    """How near the nearest fit unit of a side is to each thing it wants, by path, doors taken as open.
+
+    Pits and ledges count as IM-A5 has it, since units jump and climb. ``known`` leaves out whatever has this id
+    and above, units of the side too.
+    """
+    board = ctx.board
+    own = 0
+    for unit in ctx.state.units.values():
+        if unit.side == side and is_fit(unit) and (not known or unit.id < known):
+            own |= board.footprint_mask(unit.cell, unit.size)
+    if not own:
+        return {}
+    found: dict[str, int] = {}
+    for name, cells in aims(ctx, side, known).items():
+        least = Distances(board, cells, board.all_doors, gait=Gait.ROUGH).nearest(own)
+        if least < UNREACHED:
+            found[name] = least
+    return found
