@@ -2,7 +2,7 @@
 
 import pytest
 
-from game.core.events import UnitArrived, UnitCounted, UnitPlaced
+from game.core.events import UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
 from game.rules.skirmish import names
 from game.rules.skirmish.secrets import UNKNOWN
 from game.rules.skirmish.tasks import OrdersPhase
@@ -62,3 +62,15 @@ def test_friends_of_one_team_know_each_other() -> None:
     )
     assert table.game.view(table.state, "red").state.units[1].kind == "scout"
     assert table.game.view(table.state, "hive").state.units[1].kind == UNKNOWN
+
+
+@pytest.mark.rule("HI-1")
+def test_a_trooper_that_never_came_is_not_told_of_when_he_is_left_behind() -> None:
+    table = duel("scout", "jumper")
+    jumper = table.unit("J")
+    told = [UnitRemoved(jumper.id, "no_room")]
+    after = table.game.fold(table.state, told)
+    assert table.game.redacted_events(after, told, "red") == ()
+    assert table.game.redacted(after, "red") == table.game.redacted(table.state, "red")
+    assert table.game.redacted_events(after, told, "blue") == tuple(told)
+    assert jumper.id in table.game.redacted(after, "blue").gone

@@ -12,12 +12,13 @@ from game.core.events import (
     UnitArrived,
     UnitCounted,
     UnitPlaced,
+    UnitRemoved,
     UnitWounded,
 )
 from game.core.game import Game
 from game.core.profile import Profile, UnitKind
 from game.core.rulebook import Module
-from game.core.state import NO_CELL, Event, State, Unit
+from game.core.state import NO_CELL, Event, Gone, State, Unit
 from game.core.types import Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.events import MarkerDiscovered
@@ -37,6 +38,11 @@ def _hidden(game: Game, unit: Unit, team: str) -> bool:
     return game.teams[unit.side] != team and game.side_kinds[unit.side] == "human"
 
 
+def _left_unseen(game: Game, gone: Gone, team: str) -> bool:
+    """Did a unit of another team leave the game without ever having been on the board?"""
+    return gone.cell == NO_CELL and _hidden(game, gone.unit, team)
+
+
 def masked(unit: Unit) -> Unit:
     """A Camouflaged marker as the other side sees it."""
     return Unit(id=unit.id, kind=UNKNOWN, side=unit.side, cell=unit.cell, states=(names.CAMOUFLAGED,))
@@ -51,7 +57,8 @@ def redact(game: Game, state: State, side: Side) -> State:
         for s in state.sides.values()
         if s.team != team and any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters)
     ]
-    if not hidden and not telling:
+    unseen = [gone.unit.id for gone in state.gone.values() if _left_unseen(game, gone, team)]
+    if not hidden and not telling and not unseen:
         return state
     units = dict(state.units)
     for unit in hidden:
@@ -63,8 +70,9 @@ def redact(game: Game, state: State, side: Side) -> State:
     for other in telling:
         kept = tuple(pair for pair in other.counters if pair[0] not in HIDDEN_SIDE_COUNTERS)
         sides[other.id] = replace(other, counters=kept)
-    known = max((*units, *state.gone, *state.markers, *(cloud.id for cloud in state.clouds)), default=0)
-    return replace(state, units=units, sides=sides, next_id=known + 1)
+    gone = {number: left for number, left in state.gone.items() if number not in unseen}
+    known = max((*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds)), default=0)
+    return replace(state, units=units, gone=gone, sides=sides, next_id=known + 1)
 
 
 def _unit_of(event: Event) -> UnitId:
@@ -80,6 +88,9 @@ def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | 
         return None if event.unit.cell == NO_CELL else UnitPlaced(masked(event.unit))
     if isinstance(event, SideCounted):
         return None if event.name in HIDDEN_SIDE_COUNTERS and game.teams[event.side] != team else event
+    if isinstance(event, UnitRemoved):
+        left = state.gone.get(event.unit)
+        return None if left is not None and _left_unseen(game, left, team) else event
     if isinstance(event, UnitArrived):
         return _appearance(game, state, event.unit, team) or event
     if isinstance(event, StateGained) and event.state == names.CAMOUFLAGED:
