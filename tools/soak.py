@@ -108,10 +108,7 @@ def play(job: Job) -> Result:
     checks: list[Check] = [counted, *(EVERY if job.every else ())]
     try:
         game = game_of(job.name)
-        start = None
-        if job.afflicted:
-            early = walk(game, seed=job.seed, checks=(), seldom=(), limit=AHEAD).state
-            start = afflicted(game, early, SeededDice(job.seed).fork("afflicted"))
+        start = afflicted(game, job.seed, AHEAD) if job.afflicted else None
         played = walk(
             game,
             seed=job.seed,

@@ -5,6 +5,9 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from game.api import NO_CELL, Game, SeededDice, State, Unit
+from game.rules.hive.tasks import HiveMove
+from game.rules.skirmish.tasks import OrdersPhase
+from tests.contract.checks import walk
 
 TROOPERS = ("isolated", "immobilized_a", "immobilized_b", "stunned", "prone", "incapacitated", "unconscious")
 XENOS = ("immobilized_a", "immobilized_b", "stunned")
@@ -12,8 +15,21 @@ NULL = ("incapacitated", "unconscious")
 NEVER_PRONE = ("TAG", "Vehicle")
 
 
-def afflicted(game: Game, state: State, chance: SeededDice) -> State:
-    """``state`` with a state put on about every second unit of the board, wounds and stance as they belong to it."""
+PHASES = (OrdersPhase, HiveMove)
+"""Decisions at which no unit is in the middle of something."""
+
+
+def afflicted(game: Game, seed: int | str, actions: int) -> State:
+    """A game after some actions of chance, with a state put on about every second unit of the board.
+
+    Wounds and stance are as they belong to the states.
+    """
+    while True:
+        state = walk(game, seed=seed, checks=(), seldom=(), limit=actions).state
+        if state.outcome is not None or isinstance(game.waiting(state), PHASES):
+            break
+        actions += 1
+    chance = SeededDice(seed).fork("afflicted")
     units = {number: _struck(game, unit, chance) for number, unit in state.units.items()}
     return game.indexed(replace(state, units=units))
 

@@ -30,9 +30,8 @@ def test_a_position_holds_any_moment_of_a_small_game(name: str):
 @pytest.mark.parametrize("name", ["duel", "siege", "haunted"])
 def test_a_game_goes_on_whatever_states_its_units_are_in(name: str):
     game = game_of(name)
-    start = walk(game, seed=f"afflicted {name}", checks=(), seldom=(), limit=30).state
     for number in range(4):
-        struck = afflicted(game, start, SeededDice(f"{name} {number}"))
+        struck = afflicted(game, f"{name} {number}", 30)
         played = walk(game, seed=number, every=6, rare=101, state=struck, limit=120)
         assert played.problems == ()
         assert played.actions > 20
