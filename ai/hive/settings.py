@@ -75,7 +75,7 @@ CLUMP_MOST: Final = 6
 """More friends than this make no worse a target."""
 GUARDS: Final = 2
 """Xenos for each trooper that lie in wait where the troopers are going; more than that hunt."""
-SEEN_TOLL: Final = 12
+SEEN_TOLL: Final = 6
 """Points of walking that the open way counts more than one out of sight."""
 JAM: Final = 0.05
 """Share of a xeno's points for each friend behind it when it stops in a narrow place."""
