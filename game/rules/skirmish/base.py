@@ -18,7 +18,6 @@ BASE = Module(
         names.BEFORE_ORDER,
         names.BEFORE_REACTION,
         names.NO_REACTION,
-        names.VICTORY,
         names.SPENT_UNIT,
     ),
     purposes={"pick": 0, "wip": 20},

@@ -37,11 +37,12 @@ HEALED = 1
 class Usage(Struct, frozen=True):
     """One way of ``Use``: what can be used now, and what comes of it in step 7 of the order.
 
-    ``aims`` lists (target, door) pairs; ``attribute`` is rolled on, or nothing when empty.
+    ``aims`` lists (target, door) pairs; ``attribute`` is rolled on, or nothing when empty. ``effect`` is told whether
+    the roll was passed and on which anchor the user stood when it declared this.
     """
 
     aims: Callable[[Ctx, Unit], Sequence[tuple[int, int]]]
-    effect: Callable[[Tx, UnitId, Use, bool], None]
+    effect: Callable[[Tx, UnitId, Use, bool, Cell], None]
     attribute: Callable[[Ctx, Unit], str] | None = None
 
 
@@ -138,17 +139,17 @@ def _bring_round(tx: Tx, target: UnitId, passed: bool) -> None:
     lose(tx, target, names.UNCONSCIOUS, "healed")
 
 
-def _heal(tx: Tx, _user: UnitId, action: Use, passed: bool) -> None:
+def _heal(tx: Tx, _user: UnitId, action: Use, passed: bool, _cell: Cell) -> None:
     _bring_round(tx, action.target, passed)
 
 
-def _treat(tx: Tx, _user: UnitId, action: Use, passed: bool) -> None:
+def _treat(tx: Tx, _user: UnitId, action: Use, passed: bool, _cell: Cell) -> None:
     if passed:
         for state in (names.INCAPACITATED, names.INTOXICATED, names.STUNNED):
             lose(tx, action.target, state, "treated")
 
 
-def _mend(tx: Tx, user: UnitId, action: Use, passed: bool) -> None:
+def _mend(tx: Tx, user: UnitId, action: Use, passed: bool, _cell: Cell) -> None:
     if action.door >= 0:
         if passed and tx.state.sealed >> action.door & 1:
             tx.emit(DoorUnsealed(action.door, user))
@@ -164,27 +165,28 @@ def _mend(tx: Tx, user: UnitId, action: Use, passed: bool) -> None:
                 lose(tx, action.target, state, "mended")
 
 
-def _work_console(tx: Tx, _user: UnitId, action: Use, _passed: bool) -> None:
+def _work_console(tx: Tx, _user: UnitId, action: Use, _passed: bool, _cell: Cell) -> None:
     marker = tx.state.markers.get(action.target)
     if marker is not None:
         used = dict(marker.counters).get("used", 0)
         tx.emit(MarkerCounted(marker.id, "used", used + 1))
 
 
-def _take_up(tx: Tx, user: UnitId, action: Use, _passed: bool) -> None:
+def _take_up(tx: Tx, user: UnitId, action: Use, _passed: bool, _cell: Cell) -> None:
     """A trooper that is gone or down by now takes nothing up."""
     marker, unit = tx.state.markers.get(action.target), tx.state.units.get(user)
     if marker is not None and not marker.carrier and unit is not None and is_fit(unit):
         tx.emit(MarkerMoved(marker.id, unit.cell, user))
 
 
-def _put_down(tx: Tx, user: UnitId, action: Use, _passed: bool) -> None:
-    marker, unit = tx.state.markers.get(action.target), tx.state.units.get(user)
-    if marker is not None and marker.carrier == user and unit is not None:
-        tx.emit(MarkerMoved(marker.id, unit.cell, 0))
+def _put_down(tx: Tx, user: UnitId, action: Use, _passed: bool, cell: Cell) -> None:
+    """It lies where it was put down, wherever its carrier goes afterwards."""
+    marker = tx.state.markers.get(action.target)
+    if marker is not None and marker.carrier == user:
+        tx.emit(MarkerMoved(marker.id, cell, 0))
 
 
-def _burn(tx: Tx, user: UnitId, action: Use, _passed: bool) -> None:
+def _burn(tx: Tx, user: UnitId, action: Use, _passed: bool, _cell: Cell) -> None:
     if action.target in tx.state.markers:
         tx.emit(MarkerRemoved(action.target, "removed", user))
 
@@ -292,7 +294,7 @@ def resolve_use(tx: Tx, user: UnitId, action: Use, cell: Cell) -> None:
     if attempt is not None:
         value = success_value(tx, attempt).value
         passed = value >= 1 and success(tx.roll("wip", unit=user, target=value)[0], value) is not Outcome.MISS
-    USAGES[action.what].effect(tx, user, action, passed)
+    USAGES[action.what].effect(tx, user, action, passed, cell)
 
 
 # -- items (MS-2) ------------------------------------------------------------------------------------------------

@@ -35,13 +35,13 @@ def leave_refusal(ctx: Ctx, unit: Unit) -> Refusal | None:
 
 
 def may_leave_board(ctx: Ctx, order: Order) -> bool:
-    """Did a move of this order bring its actor to an exit?"""
+    """Did a move of this order, that of a Dodge included, bring its actor to an exit?"""
     if not order.trail or not ctx.board.zone_mask(EXIT):
         return False
     unit = ctx.state.units.get(order.actor)
-    if unit is None or unit.cell != order.trail[-1]:
+    if unit is None:
         return False
-    moved = len(set(order.trail)) > 1 or any(isinstance(skill.action, Drop) for skill in order.skills)
+    moved = len({*order.trail, unit.cell}) > 1 or any(isinstance(skill.action, Drop) for skill in order.skills)
     return moved and leave_refusal(ctx, unit) is None
 
 

@@ -42,7 +42,7 @@ from game.rules.skirmish.moving.trail import (
     stand_up,
     walk,
 )
-from game.rules.skirmish.queries import is_hive, profile_of
+from game.rules.skirmish.queries import may_be_prone
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, running_order
 
 __all__ = [
@@ -67,23 +67,15 @@ __all__ = [
     "walk_reaches",
     "walk_refusal",
     "change_stance",
-    "may_be_prone",
     "move_offers",
     "stance_refusal",
 ]
 
-NEVER_PRONE = frozenset({"TAG", "Vehicle"})
-"""Troop types that are never prone (MV-6)."""
 STANCES = ("", "prone", "stand")
 """Answers for ``Move.first`` and ``Move.last`` (MV-6)."""
 
 
 # -- stance (MV-6) ------------------------------------------------------------------------------------
-
-
-def may_be_prone(ctx: Ctx, unit: Unit) -> bool:
-    """Troopers go prone; TAGs and vehicles never do, and xenos have no such stance (MV-6)."""
-    return not is_hive(ctx, unit) and profile_of(ctx, unit).type not in NEVER_PRONE
 
 
 def stance_refusal(ctx: Ctx, unit: Unit, stance: str, *, prone: bool) -> Refusal | None:

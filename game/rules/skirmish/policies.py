@@ -9,6 +9,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Side
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, Fight, Shoot
+from game.rules.skirmish.combat.ammo import is_harmful
 from game.rules.skirmish.combat.plans import plan_action
 from game.rules.skirmish.deciding import only_pass
 from game.rules.skirmish.moving.trail import amend
@@ -75,11 +76,20 @@ def _answer(tx: Tx, unit: Unit, task: React) -> None:
         if offer is None:
             continue
         bars = tx.game.rulebook.bars.get(kind, ())
-        family = [a for a in offer.options(tx, task) if all(bar(tx, task, a) is None for bar in bars)]
+        family = [
+            action
+            for action in offer.options(tx, task)
+            if _hurts(tx, action) and all(bar(tx, task, action) is None for bar in bars)
+        ]
         if family:
             tx.push(task)
             offer.perform(tx, task, best_chance(tx, task, family))
             return
+
+
+def _hurts(ctx: Ctx, action: Action) -> bool:
+    """Smoke is no way to shoot at somebody: it is thrown only by those who are asked."""
+    return not isinstance(action, Shoot) or is_harmful(ctx, ctx.game.weapons[action.weapon].ammo)
 
 
 AUTOMATIC = 99

@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from game.board import visible_from
-from game.core.profile import Profile, UnitKind, Weapon
+from game.core.profile import Profile, UnitKind
 from game.core.refusal import Refusal
-from game.core.state import NO_CELL, Effect, Unit
+from game.core.state import NO_CELL, Unit
 from game.core.tx import Ctx, Tx
-from game.core.types import Side, UnitId
+from game.core.types import Side
 from game.rules.skirmish import names
 
 
@@ -40,11 +40,6 @@ def profile_of(ctx: Ctx, unit: Unit) -> Profile:
     return ctx.game.kinds[unit.kind].profiles[unit.form]
 
 
-def weapon_of(ctx: Ctx, name: str) -> Weapon:
-    """A weapon by name."""
-    return ctx.game.weapons[name]
-
-
 def has_skill(ctx: Ctx, unit: Unit, skill: str) -> bool:
     """True when the profile in force has the skill."""
     return skill in profile_of(ctx, unit).skills
@@ -58,6 +53,15 @@ def has_gear(ctx: Ctx, unit: Unit, gear: str) -> bool:
 def is_hive(ctx: Ctx, unit: Unit) -> bool:
     """True for a xeno (D-H21)."""
     return ctx.game.side_kinds[unit.side] == "hive"
+
+
+NEVER_PRONE = frozenset({"TAG", "Vehicle"})
+"""Troop types that are never prone (MV-6)."""
+
+
+def may_be_prone(ctx: Ctx, unit: Unit) -> bool:
+    """Troopers go prone; TAGs and vehicles never do, and xenos have no such stance (MV-6)."""
+    return not is_hive(ctx, unit) and profile_of(ctx, unit).type not in NEVER_PRONE
 
 
 def on_board(unit: Unit) -> bool:
@@ -212,11 +216,6 @@ def sees(ctx: Ctx, one: Unit, other: Unit) -> bool:
     return ctx.board.contact(one.cell, one.size, other.cell, other.size, ctx.state.doors)
 
 
-def effects_on(ctx: Ctx, unit: Unit) -> list[Effect]:
-    """Effects on this unit or on its whole side."""
-    return [e for e in ctx.state.effects if e.unit == unit.id or (e.unit == 0 and e.side == unit.side)]
-
-
 def has_effect(ctx: Ctx, unit: Unit, name: str) -> bool:
     """True while an effect of that name lies on the unit or its side."""
     for effect in ctx.state.effects:
@@ -264,8 +263,3 @@ def living_points(ctx: Ctx, side: Side) -> int:
         if gone.unit.side == side and gone.reason == "safe":
             total += kind_of(ctx, gone.unit).cost
     return total
-
-
-def unit_name(unit_id: UnitId) -> str:
-    """How a unit is named where nothing better is at hand."""
-    return f"#{unit_id}"

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from msgspec import Struct
 
-from game.core.state import Action, Task, Unit
+from game.core.state import Action, Task
 from game.core.tx import Ctx
 from game.core.types import Cell, Side, UnitId
 
@@ -111,13 +111,12 @@ class Order(Task, frozen=True):
 class OrderKind(Struct, frozen=True):
     """How one kind of order runs (a row of the table ``order_kinds``).
 
-    ``first`` and ``second`` make the decision for each skill, or say None where there is nothing to choose.
-    ``reactors`` narrows who may react in a window; None means the rule of OR-5.
+    ``first`` and ``second`` make the decision for each skill, or say None where there is nothing to choose. Who may
+    react is the same for every kind (OR-5).
     """
 
     first: Callable[[Ctx, Order], Task | None]
     second: Callable[[Ctx, Order], Task | None]
-    reactors: Callable[[Ctx, Order, int], Sequence[Unit]] | None = None
 
 
 class DeclareFirst(Task, frozen=True):

@@ -132,6 +132,24 @@ def test_a_large_creature_breathes_from_the_cell_nearest_to_its_aim() -> None:
     assert Dodge() in table.options()
 
 
+@pytest.mark.rule("AT-1", "AT-5", "OR-5")
+def test_a_circle_is_laid_on_a_cell_of_a_large_unit_that_is_in_sight() -> None:
+    """Only the lower right cell of the creature can be seen: a circle lies there, in an order and as a reaction."""
+    rows = ["...#L...", "...#....", "........", "G......."]
+    table = field(*rows, G="grenadier", L="crusher")
+    declaring(table, "G")
+    throws = [a for a in table.options() if isinstance(a, Shoot) and a.weapon == "grenade"]
+    assert [table.board.xy(a.at) for a in throws] == [(5, 1)]
+    table = field(*rows, G="grenadier", L="crusher")
+    table.agenda(Order(table.id("L"), "hive", "xeno"), turn="hive", phase="MOVE")
+    table.run()
+    table.act(Move((table.at(5, 0),)))
+    throw = next(a for a in table.options() if isinstance(a, Shoot) and a.weapon == "grenade")
+    assert throw.at == table.at(4, 0)
+    events = table.act(throw, bs=[3], save=[20])
+    assert [table.board.xy(e.at) for e in of(events, TemplatePlaced)] == [(5, 1)]
+
+
 @pytest.mark.rule("AT-1")
 def test_a_large_target_is_as_near_as_its_nearest_cell() -> None:
     table = field("M.......L.", M=held(), L=held("crusher"))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from game.api import Ctx, Weapon
+from game.api import Ctx
 from game.core.events import DiceRolled
 from game.rules.skirmish.actions import Berserk, Dodge, Fight, Move, Shoot, Step
 from game.rules.skirmish.combat import Attempt, FriendHit, SuccessValue, success_value
@@ -324,9 +324,3 @@ def test_the_kill_belongs_to_whoever_removed_the_target() -> None:
     gone = table.state.gone[table.id("g")]
     assert (gone.reason, gone.by) == ("killed", table.id("G"))
     assert "unconscious" in table.unit("m").states
-
-
-def test_weapons_of_the_reference_roster_are_what_these_tests_say() -> None:
-    table = field("M", M="marine")
-    rifle: Weapon = table.game.weapons["rifle"]
-    assert rifle.bands == ((8, 0), (16, 3), (32, -3), (48, -6))

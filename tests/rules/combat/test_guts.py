@@ -145,3 +145,17 @@ def test_a_cornered_trooper_drops_where_another_would_go() -> None:
     table = duel(*rows, M=red(), m=held(side="blue")).effect("cornered", "blue", unit=2)
     events = shot_at(table, guts=[15])
     assert results(events) == [(False, "prone")]
+
+
+@pytest.mark.rule("ST-8", "D-I7")
+def test_the_way_goes_round_contact_where_that_is_no_longer() -> None:
+    """Of two ways of two steps out of sight the straighter one brushes an enemy, so the other one is taken."""
+    rows = ["." * 16 for _ in range(8)]
+    rows[5] = ".....m.........."
+    rows[6] = "........#......M"
+    rows[7] = ".....e.........."
+    table = duel(*rows, M=red(), e=red(), m=held(side="blue"))
+    events = shot_at(table, guts=[15])
+    assert results(events) == [(False, "withdraw")]
+    assert table.xy("m") == (3, 6)
+    assert [table.board.xy(cell) for cell in of(events, UnitMoved)[0].path] == [(4, 5), (3, 6)]

@@ -95,13 +95,13 @@ def test_the_hive_does_not_attack_its_nests() -> None:
 # -- doors -----------------------------------------------------------------------------------------------------
 
 
-def breaching(rows: str = "M+.......") -> Table:
+def breaching(*rows: str) -> Table:
     """A trooper with a breaching hammer and a breaching gun, at a door."""
     hammer = replace(WEAPONS["sword"], id="hammer", traits=("breach",), ammo=("n",))
     gun = replace(WEAPONS["rifle"], id="gun", traits=("breach",))
     profile = replace(KINDS["marine"].profiles[0], weapons=("gun", "hammer", "rifle", "knife"))
     kind = replace(KINDS["marine"], id="breacher", profiles=(profile,))
-    table = field(rows, M=held("breacher"), kinds={"breacher": kind})
+    table = field(*(rows or ("M+.......",)), M=held("breacher"), kinds={"breacher": kind})
     table.game.weapons = {**table.game.weapons, "hammer": hammer, "gun": gun}
     return table
 
@@ -137,6 +137,16 @@ def test_a_blow_at_a_door_comes_from_a_cell_it_is_worked_from() -> None:
     table = declaring(breaching("M..+....."), "M")
     assert table.code(Fight("hammer", door=0)) == "NOT_AT_DOOR"
     assert table.code(Shoot("gun", door=0)) == ""
+
+
+@pytest.mark.rule("BD-11")
+def test_a_door_is_struck_from_the_doorway_beside_it_too() -> None:
+    """Whoever stands in an open doorway works the door at its corner, and so may strike it."""
+    table = breaching("..+......", "M..+.....").door(2, 0, opened=True)
+    table.change("M", cell=table.at(2, 0))
+    declaring(table, "M")
+    assert table.code(Fight("hammer", door=1)) == ""
+    assert Fight("hammer", door=1) in table.options()
 
 
 @pytest.mark.rule("BD-11", "OR-7")

@@ -6,8 +6,9 @@ import pytest
 
 from game.core.events import DoorClosed, DoorOpened, UnitMoved
 from game.core.types import door_step
-from game.rules.skirmish.actions import Dodge, Fight, GiveOrder, Idle, Move, Pass
-from game.rules.skirmish.tasks import DeclareSecond, React
+from game.rules.skirmish.actions import Dodge, Fight, GiveOrder, Idle, Move, Pass, Step
+from game.rules.skirmish.tasks import DeclareSecond, DodgeMove, React
+from tests.support.reference import _human
 from tests.support.table import DOOR, OPEN, Table
 
 OPENS = door_step(0)
@@ -51,13 +52,18 @@ def test_a_move_reaches_everything_within_mov_diagonals_included():
 
 @pytest.mark.rule("MV-1", "D-I24")
 def test_the_first_move_has_mov_a_and_the_second_mov_b():
-    kind = {"kind": "heavy", "side": "marines"}
-    table = Table(OPEN.replace(".", "M", 1), M=kind)
-    table.kinds["heavy"].profiles[0]
-    ordered(table)
-    table.act(way(table, (1, 0), (2, 0), (3, 0), (4, 0)))
+    table = ordered(Table(OPEN.replace(".", "M", 1), kinds={"runner": _human("runner", mov=(5, 2))}, M="runner"))
+    assert max(x for x, _ in ends(table)) == 5
+    table.act(way(table, *[(x, 0) for x in range(1, 6)]))
     assert isinstance(table.waiting, DeclareSecond)
-    assert max(x for x, _ in ends(table)) == 8
+    assert max(x for x, _ in ends(table)) == 7
+
+
+@pytest.mark.rule("MV-1", "OR-3")
+def test_the_first_move_has_mov_a_whatever_was_declared_before():
+    table = ordered(Table(OPEN.replace(".", "M", 1), kinds={"runner": _human("runner", mov=(5, 2))}, M="runner"))
+    table.act(Idle())
+    assert max(x for x, _ in ends(table)) == 5
 
 
 @pytest.mark.rule("MV-1")
@@ -117,7 +123,6 @@ def test_a_move_ends_in_contact_with_an_enemy():
     for move in table.options(Move):
         assert table.code(move) == ""
     table.act(way(table, (11, 10), (12, 10)))
-    assert table.act is not None
     while isinstance(table.waiting, React):
         table.act(Pass())
     assert Fight("knife", 2) in table.options(Fight)
@@ -297,9 +302,9 @@ def test_stances_that_make_no_sense_are_refused():
 def test_an_acting_dodge_gives_its_move_inside_the_order():
     table = ordered(open_field(10, 10))
     table.act(Dodge())
-    while isinstance(table.waiting, DeclareSecond):
-        table.act(Pass(), dodge=[3])
-    assert table.options()
+    table.act(Pass(), dodge=[3])
+    assert table.waiting == DodgeMove(1)
+    assert table.code(Step((table.at(11, 10), table.at(12, 10)))) == ""
 
 
 # -- cases ----------------------------------------------------------------------------------------------

@@ -11,6 +11,7 @@ from game.rules.skirmish.actions import (
     Berserk,
     Climb,
     Discover,
+    Dodge,
     Drop,
     GiveOrder,
     Hide,
@@ -21,11 +22,12 @@ from game.rules.skirmish.actions import (
     Pass,
     Place,
     Shoot,
+    Step,
     Use,
 )
 from game.rules.skirmish.airborne import Stray
 from game.rules.skirmish.events import MarkerDiscovered
-from game.rules.skirmish.tasks import DeclareSecond, ExitOffer, Order, React
+from game.rules.skirmish.tasks import DeclareSecond, DodgeMove, ExitOffer, Order, React
 from tests.support.table import Table, kinds_of
 
 REBELS = ("marines", "rebels")
@@ -410,6 +412,15 @@ def test_items_are_taken_up_carried_put_down_and_dropped_by_the_fallen():
     assert MarkerMoved(item, table.at(0, 1), 0) in table.events
 
 
+@pytest.mark.rule("MS-2", "OR-4")
+def test_an_item_is_put_down_where_its_carrier_stood():
+    table = Table(["M......."] + ["........"] * 7, M="marine")
+    item = table.marker("item", 0, 0, name="core", carrier=1)
+    ordered(table).act(Use("drop", item))
+    table.act(Move((table.at(1, 0), table.at(2, 0))))
+    assert table.state.markers[item].cell == table.at(0, 0)
+
+
 @pytest.mark.rule("D-H8", "HM-47")
 def test_an_infestation_marker_is_burnt_out_from_its_cell_or_in_contact():
     table = Table(["M......."] + ["........"] * 7, M="marine")
@@ -490,6 +501,21 @@ def test_an_engaged_trooper_does_not_walk_out():
     ordered(table).act(Move((table.at(1, 0),)))
     while isinstance(table.waiting, React | DeclareSecond):
         table.act(Pass())
+    assert not isinstance(table.waiting, ExitOffer)
+
+
+@pytest.mark.rule("MS-2", "MV-5", "D-I23")
+def test_the_move_of_a_dodge_may_end_on_the_exit_too():
+    table = near_exit()
+    ordered(table).act(Dodge())
+    table.act(Pass(), dodge=[3])
+    assert table.waiting == DodgeMove(1)
+    table.act(Step((table.at(1, 0),)))
+    assert table.waiting == ExitOffer(1)
+    table = near_exit()
+    ordered(table).act(Move((table.at(1, 0),)))
+    table.act(Dodge(), dodge=[3])
+    table.act(Step((table.at(0, 0),)))
     assert not isinstance(table.waiting, ExitOffer)
 
 

@@ -2,13 +2,23 @@
 
 from __future__ import annotations
 
+from game.board import visible_from
 from game.core.state import Marker, Unit
 from game.core.tx import Ctx
 from game.core.types import Cell, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.blasts import CIRCLE, CONE, blast_cells
 
-__all__ = ["CIRCLE", "CONE", "blast_cells", "markers_in", "units_in"]
+__all__ = ["CIRCLE", "CONE", "blast_cells", "markers_in", "middle_of", "units_in"]
+
+
+def middle_of(ctx: Ctx, unit: Unit, cell: Cell, size: int, *, doors: int = -1) -> Cell:
+    """Where ``unit`` lays a circle upon a footprint: on its anchor, or the first of its cells in sight (AT-1)."""
+    if size == 1:
+        return cell
+    board = ctx.board
+    seen = visible_from(board, unit.cell, unit.size, ctx.state.doors if doors < 0 else doors, ctx.state.murk)
+    return next((part for part in board.footprint(cell, size) if seen >> part & 1), cell)
 
 
 def units_in(ctx: Ctx, cells: int, *, mover: UnitId = 0, mover_cell: Cell = -1) -> list[Unit]:

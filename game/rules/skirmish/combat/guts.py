@@ -17,10 +17,18 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import TakeGuts
 from game.rules.skirmish.combat.tasks import GutsDue
 from game.rules.skirmish.combat.values import Attempt, SuccessValue, success_value
-from game.rules.skirmish.combat.wounds import can_be_prone, gain
+from game.rules.skirmish.combat.wounds import gain
 from game.rules.skirmish.events import GutsTaken
 from game.rules.skirmish.moving.ground import blocked_cells, halts
-from game.rules.skirmish.queries import barred, is_engaged, is_fit, is_hive, is_marker, profile_of
+from game.rules.skirmish.queries import (
+    barred,
+    is_engaged,
+    is_fit,
+    is_hive,
+    is_marker,
+    may_be_prone,
+    profile_of,
+)
 from game.rules.skirmish.tasks import GutsRoll
 
 FEARLESS: Final = frozenset({names.COURAGE, "religious", "veteran"})
@@ -93,7 +101,7 @@ def _lose_heart(tx: Tx, unit: Unit, threats: tuple[Cell, ...]) -> None:
             if path:
                 tx.emit(UnitMoved(unit.id, path, "guts"))
             return
-    if can_be_prone(profile_of(tx, unit)) and names.PRONE not in unit.states:
+    if may_be_prone(tx, unit) and names.PRONE not in unit.states:
         tx.emit(GutsTaken(unit.id, False, "prone"))
         gain(tx, unit.id, names.PRONE)
     else:
@@ -108,11 +116,12 @@ def shelter(ctx: Ctx, unit: Unit, threats: tuple[Cell, ...], result: str) -> tup
     """
     serves = _hides if result == "withdraw" else _covers
     contact = halts(ctx, unit, ctx.state.doors)
-    ways = reach(ctx.board, unit.cell, WITHDRAWAL, ctx.state.doors, size=unit.size, blocked=blocked_cells(ctx, unit))
+    blocked = blocked_cells(ctx, unit)
+    ways = reach(ctx.board, unit.cell, WITHDRAWAL, ctx.state.doors, size=unit.size, blocked=blocked, stops=contact)
     for cell in ways.cost:
-        if serves(ctx, unit, cell, threats):
+        if not contact >> cell & 1 and serves(ctx, unit, cell, threats):
             path = ways.path(cell)
-            if not path or (not any(contact >> step & 1 for step in path) and _may_walk(ctx, unit, path)):
+            if not path or _may_walk(ctx, unit, path):
                 return path
     return None
 

@@ -16,7 +16,7 @@ from game.core.tx import Ctx
 from game.core.types import Cell, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, Dodge, Fight, Reset, Shoot
-from game.rules.skirmish.combat.blasts import blast_cells, markers_in, units_in
+from game.rules.skirmish.combat.blasts import CIRCLE, CONE, blast_cells, markers_in, middle_of, units_in
 from game.rules.skirmish.combat.contacts import melee_friends
 from game.rules.skirmish.combat.modifiers import BS, CC, MELEE, RESETS, is_covered
 from game.rules.skirmish.combat.values import DAMAGE, Attempt, SuccessValue, success_value
@@ -308,10 +308,13 @@ def _blast(
     The actor is where it was at that moment: at the cell shot at, or where it stood when it fired.
     """
     mover, mover_cell = (order.actor, action.at) if reaction else (unit.id, cell)
-    cells = blast_cells(ctx, weapon, cell, unit.size, action.at, doors=doors)
+    at = action.at
+    if reaction and weapon.template == CIRCLE and order.actor in ctx.state.units:
+        at = middle_of(ctx, unit, at, ctx.state.units[order.actor].size, doors=doors)
+    cells = blast_cells(ctx, weapon, cell, unit.size, at, doors=doors)
     caught = units_in(ctx, cells, mover=mover, mover_cell=mover_cell)
-    if weapon.template == "cone":
-        aim = Aim(0, -1, action.at, 1, None, 0, (), covered=False)
+    if weapon.template == CONE:
+        aim = Aim(0, -1, at, 1, None, 0, (), covered=False)
     else:
         target = mover if reaction else ctx.state.at.get(action.at, 0)
         seen = ctx.state.units.get(target)
@@ -320,6 +323,7 @@ def _blast(
         there = action.at if reaction or not target else ctx.state.units[target].cell
         dice = 1 if reaction else weapon.burst
         aim = shot(ctx, unit, weapon, target, -1, cell, there, dice, reaction=reaction, doors=doors, low=low)
+        aim = replace(aim, cell=at)
     places = [(other.id, mover_cell if other.id == mover else other.cell, other.size) for other in caught]
     places += [(marker.id, marker.cell, 1) for marker in markers_in(ctx, cells)]
     victims = [Victim(id, is_covered(ctx, unit, cell, place, size, doors=doors)) for id, place, size in places]
@@ -335,16 +339,3 @@ _PLANS: dict[type[Action], Callable[..., Reply | None]] = {
     Dodge: _dodge,
     Reset: _reset,
 }
-
-
-def is_threatened(ctx: Ctx, order: Order, unit: UnitId) -> bool:
-    """Is the unit a target of the acting unit in this order, or in its template (MV-5)?"""
-    actor = ctx.state.units.get(order.actor)
-    if actor is None:
-        return False
-    for skill in order.skills:
-        if isinstance(skill.action, Shoot | Fight | Berserk):
-            planned = plan_action(ctx, order, actor, skill.action, skill.cell, reaction=False)
-            if planned is not None and planned.attack is not None and planned.attack.threatens(unit):
-                return True
-    return False

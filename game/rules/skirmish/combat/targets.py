@@ -12,8 +12,9 @@ from game.core.tx import Ctx
 from game.core.types import Cell, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.combat.ammo import is_damaging, is_harmful
-from game.rules.skirmish.combat.blasts import CIRCLE, CONE, blast_cells, markers_in
+from game.rules.skirmish.combat.blasts import CIRCLE, CONE, blast_cells, markers_in, middle_of
 from game.rules.skirmish.combat.modifiers import band_of
+from game.rules.skirmish.moving.ground import access_doors
 from game.rules.skirmish.queries import (
     are_foes,
     foes_of,
@@ -153,7 +154,11 @@ def catches_enemy(ctx: Ctx, unit: Unit, weapon: Weapon, cells: int) -> bool:
 
 def aims(ctx: Ctx, unit: Unit, weapon: Weapon) -> list[Cell]:
     """Cells worth aiming a template weapon at: enemies and nests in sight; for smoke also oneself and friends."""
-    places = [mark.cell for mark in marks_of(ctx, unit) if weapon.template != CONE or mark.distance <= CONE_REACH]
+    places = [
+        mark.cell if weapon.template == CONE else middle_of(ctx, unit, mark.cell, mark.size)
+        for mark in marks_of(ctx, unit)
+        if weapon.template != CONE or mark.distance <= CONE_REACH
+    ]
     if not is_harmful(ctx, weapon.ammo):
         seen = sight_mask(ctx, unit)
         places += [friend.cell for friend in friends_of(ctx, unit.side) if seen >> friend.cell & 1]
@@ -205,7 +210,7 @@ def door_refusal(ctx: Ctx, unit: Unit, weapon: Weapon, door: int, *, melee: bool
         return refuse("CANNOT_BREACH", "AM-3", weapon=weapon.id)
     board = ctx.board
     if melee:
-        if not any(cell in made.access for cell in board.footprint(unit.cell, unit.size)):
+        if not access_doors(ctx, unit.cell, unit.size) >> door & 1:
             return refuse("NOT_AT_DOOR", "BD-11", door=door)
         return None
     seen = visible_from(board, unit.cell, unit.size, ctx.state.doors, ctx.state.murk)

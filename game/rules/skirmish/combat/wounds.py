@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
 from game.core.events import StateGained, StateLost, UnitRemoved, UnitWounded
-from game.core.profile import Profile
 from game.core.state import Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.moving.trail import reveal
-from game.rules.skirmish.queries import is_hive, profile_of
+from game.rules.skirmish.queries import is_hive, may_be_prone, profile_of
 from game.rules.skirmish.turns import start_effect
-
-NEVER_PRONE: Final = frozenset({"TAG", "Vehicle"})
-"""Types that are never prone (MV-6)."""
 
 UP, DOWN, DEAD = "", "down", "dead"
 """What becomes of a unit: it stands, is Unconscious, or is dead and removed."""
@@ -56,11 +52,6 @@ def toll(left: int, failed: int, *, wounds: int, shock: bool, xeno: bool) -> Tol
 def points_left(ctx: Ctx, unit: Unit) -> int:
     """W or STR minus wounds: 0 for an Unconscious trooper."""
     return max(0, profile_of(ctx, unit).w - unit.wounds)
-
-
-def can_be_prone(profile: Profile) -> bool:
-    """Whether this profile can lie down (MV-6)."""
-    return profile.type not in NEVER_PRONE
 
 
 def suffer(tx: Tx, unit_id: UnitId, cost: Toll, by: UnitId) -> None:
@@ -106,7 +97,7 @@ def gain(tx: Tx, unit_id: UnitId, state: str, *, by: UnitId = 0) -> None:
     tx.emit(StateGained(unit_id, state))
     if state in names.NULL:
         reveal(tx, unit_id, by=by, why=state)
-        if can_be_prone(profile_of(tx, unit)) and not is_hive(tx, unit):
+        if may_be_prone(tx, unit):
             gain(tx, unit_id, names.PRONE)
     elif state == names.STUNNED:
         start_effect(tx, names.STUNNED, unit.side, unit=unit_id, expires=stun_end(tx, unit), value=tx.state.round)
