@@ -18,9 +18,6 @@ BOTS = (
         en="Waits out of sight, charges together, and spends its dice where they hurt.",
         es="Espera fuera de la vista, carga en grupo y gasta sus dados donde más duele.",
         seats=("hive",),
-        parameters=(
-            Parameter("patience", 2, "how long it waits for company before it charges", least=0, most=5),
-            Parameter("samples", 0, "futures tried out for each move that is in doubt", least=0, most=16),
-        ),
+        parameters=(Parameter("patience", 2, "how long it waits for company before it charges", least=0, most=5),),
     ),
 )

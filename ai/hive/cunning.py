@@ -35,9 +35,9 @@ SHADOW_REACH = 6
 class Cunning:
     """See the module's docstring; ``temper`` holds its parameters."""
 
-    def __init__(self, dice: Dice, *, patience: int = 2, samples: int = 0) -> None:
+    def __init__(self, dice: Dice, *, patience: int = 2) -> None:
         self.dice = dice
-        self.temper = Temper(patience, samples)
+        self.temper = Temper(patience)
         self._key: object = None
         self.muster: Muster | None = None
         self._tell: Callable[[], Reasons] | None = None

@@ -13,8 +13,6 @@ COVER = -3
 """A covered target is harder to hit (AT-1)."""
 CONE_REACH = 8
 """No cell of a cone is farther away (AT-5)."""
-ORDERS = 2
-"""Orders that one trooper may get in a turn, unless the scenario says otherwise (OR-2)."""
 
 
 class Fire:

@@ -34,8 +34,6 @@ LESSER = "lesser"
 SURE = "sure"
 """How a class deals with doors: sure openers are all alike."""
 
-UNARMED: tuple[Weapon, ...] = ()
-
 
 class Foe(NamedTuple):
     """A fit trooper: what he is, what he sees, and what taking him out is worth."""

@@ -6,10 +6,9 @@ from typing import Final, NamedTuple
 
 
 class Temper(NamedTuple):
-    """The parameters of one bot: how long it waits in the dark for company, and how many futures it tries out."""
+    """The parameters of one bot: how long it waits in the dark for company."""
 
     patience: int = 2
-    samples: int = 0
 
 
 WAIT: Final = 0.04
@@ -59,8 +58,6 @@ OPENING: Final = 0.2
 DOOR_REACH: Final = 8
 """Cells from a door within which xenos count as waiting there, and how many of them do."""
 DOOR_MOST: Final = 6
-JAM_TOLL: Final = 7
-"""Points of walking that waiting behind a jam counts; a detour up to this is taken instead."""
 INTERCEPT_MORE: Final = 0.2
 """Share of that for every further trooper: one shot clears the way for all of them."""
 BLAST: Final = 2

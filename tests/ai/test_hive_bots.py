@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from typing import Any
 
 import pytest
@@ -287,3 +290,32 @@ def test_whole_games_are_played_by_the_rules(spec: str, mission: str):
     played = play(game, players, SeededDice(seed), bot_dice=own)
     assert played.error == ""
     assert played.state.outcome is not None
+
+
+DIGEST = """
+from ai.player import make_bot
+from game.api import SeededDice, compose
+from game.sim.match import play
+from game.sim.seats import BotDice
+
+game = compose("culvert")
+own = {side.id: BotDice("h", side.id) for side in game.scenario.sides}
+specs = {side.id: "hive:cunning" if side.kind == "hive" else "random" for side in game.scenario.sides}
+played = play(game, {s: make_bot(spec, own[s]) for s, spec in specs.items()}, SeededDice("h"), bot_dice=own)
+print(game.digest(played.state), played.error)
+"""
+
+
+def test_the_hash_seed_makes_no_difference():
+    told = [
+        subprocess.run(
+            [sys.executable, "-c", DIGEST],
+            env={**os.environ, "PYTHONHASHSEED": seed},
+            capture_output=True,
+            text=True,
+            check=True,
+        ).stdout.split()
+        for seed in ("1", "2")
+    ]
+    assert told[0] == told[1]
+    assert len(told[0]) == 1
