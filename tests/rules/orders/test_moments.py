@@ -184,3 +184,14 @@ def test_what_moved_as_a_marker_is_shot_only_where_it_showed_itself() -> None:
     assert table.waiting == React(table.id("m"), 2)
     assert table.code(Shoot("rifle", me, table.at(1, 0))) == "NOT_ON_ITS_WALK"
     assert [a.at for a in table.options() if isinstance(a, Shoot)] == [table.at(2, 0)]
+
+
+@pytest.mark.rule("HI-1", "HI-2", "MV-6")
+def test_how_a_marker_lies_is_nobodys_business() -> None:
+    standing = duel("s.......m", s=red("scout", states=("camouflaged",)), m=blue())
+    lying = duel("s.......m", s=red("scout", states=("camouflaged", "prone")), m=blue())
+    views = []
+    for table in (standing, lying):
+        declaring(table, "s").act(Move((table.at(1, 0),)))
+        views.append(table.game.view(table.state, "blue").state)
+    assert views[0] == views[1]

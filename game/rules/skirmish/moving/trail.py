@@ -112,16 +112,16 @@ def leave_trail(tx: Tx, unit_id: UnitId, cells: list[Cell], doors: list[int]) ->
 
 
 def look_of(unit: Unit) -> int:
-    """How a unit is seen now, in bits of ``Order.looks``."""
+    """How a unit is seen now, in bits of ``Order.looks``; of a marker nobody knows whether it lies (HI-1)."""
     if not unit.states:
         return 0
-    return LOW * (names.PRONE in unit.states) | HIDDEN * (names.CAMOUFLAGED in unit.states)
+    return HIDDEN if names.CAMOUFLAGED in unit.states else LOW * (names.PRONE in unit.states)
 
 
 def note_look(tx: Tx, unit_id: UnitId) -> None:
-    """The actor of the running order is seen otherwise now, on the cell where it stands."""
+    """The actor of the running order is seen otherwise now, where it stands; a marker always looks alike."""
     unit = tx.state.units[unit_id]
-    if on_board(unit):
+    if on_board(unit) and not is_marker(unit):
         leave_trail(tx, unit_id, [unit.cell], [tx.state.doors])
 
 
