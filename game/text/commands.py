@@ -205,7 +205,7 @@ class Commands:
         self.screen.say(self.words.say("turn", side=naming.side(state.turn)))
         for side in view.game.scenario.sides:
             pool = state.sides[side.id].pool
-            if side.kind == "human":
+            if side.kind == "human" and side.team == view.game.teams[view.side]:
                 self.screen.say(f"{naming.side(side.id)}: {self.words.say('pool', pool=pool)}")
         task = view.game.waiting(state)
         if task is not None:

@@ -1,11 +1,16 @@
 """Hidden information (HI-1, HI-2): views, events and saves for a seat hold no secret of another."""
 
+from collections.abc import Sequence
+
 import pytest
 
-from game.core.events import UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
+from game.api import DiceRolled, Event, Recruit
+from game.core.events import PoolChanged, UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
 from game.rules.skirmish import names
+from game.rules.skirmish.actions import GiveOrder
+from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.secrets import UNKNOWN
-from game.rules.skirmish.tasks import OrdersPhase
+from game.rules.skirmish.tasks import OrdersPhase, Tactical
 from tests.support.table import Table
 
 HIDDEN = {"states": (names.CAMOUFLAGED,)}
@@ -49,6 +54,52 @@ def test_events_of_a_hidden_unit_are_dropped_or_masked_for_the_others() -> None:
     assert [type(event).__name__ for event in shown] == ["UnitPlaced", "UnitPlaced"]
     assert all(event.unit.kind == UNKNOWN for event in shown if isinstance(event, UnitPlaced))
     assert table.game.redacted_events(table.state, events, "blue") == events
+
+
+def ordered(kind: str) -> tuple[Table, Sequence[Event]]:
+    """The blue marker has been given an order of one kind."""
+    table = duel("scout", "jumper").change("S", counters=(("lieutenant_order", 1), ("own_order", 1)))
+    table.orders("blue", pool=3)
+    return table, table.act(GiveOrder(table.id("S"), kind))
+
+
+@pytest.mark.rule("HI-1", "HI-2", "OR-1")
+@pytest.mark.parametrize("kind", ["own", "lieutenant"])
+def test_a_markers_own_order_looks_like_any_other(kind: str) -> None:
+    """It would tell that the marker is the Lieutenant, or an irregular."""
+    (table, events), (pool, usual) = ordered(kind), ordered("pool")
+    shown = table.game.redacted_events(table.state, events, "red")
+    assert shown == pool.game.redacted_events(pool.state, usual, "red")
+    assert OrderGiven(table.id("S"), "pool") in shown
+    assert table.game.redacted(table.state, "red").agenda == pool.game.redacted(pool.state, "red").agenda
+    own = table.game.redacted_events(table.state, events, "blue")
+    assert OrderGiven(table.id("S"), kind) in own
+    after = table.game.redacted(table.state, "blue")
+    assert after == table.state
+
+
+@pytest.mark.rule("HI-1", "HI-2", "OR-1")
+def test_the_number_of_orders_is_told_to_friends_alone() -> None:
+    """It says whether a marker is a regular."""
+    table = duel("scout", "jumper").agenda(Tactical("blue"), OrdersPhase("blue"))
+    events = table.run()
+    counted = PoolChanged("blue", 1)
+    for side, known in (("red", False), ("blue", True)):
+        assert (counted in table.game.redacted_events(table.state, events, side)) is known
+        assert table.game.redacted(table.state, side).sides["blue"].pool == (1 if known else 0)
+
+
+@pytest.mark.rule("HI-1", "HI-2", "TS-0")
+def test_the_die_of_initiative_does_not_tell_who_leads_before_he_is_placed() -> None:
+    force = {"blue": [Recruit("scout"), Recruit("marine", lieutenant=True)], "red": [Recruit("marine", cell=0)]}
+    zones = {"deploy:blue": [(8, 0), (9, 0)]}
+    table = Table("." * 12, sides=("blue", "red"), zones=zones, force=force)
+    table.state = table.game.initial()
+    events = table.run(initiative=[10, 11])
+    dice = [event for event in table.game.redacted_events(table.state, events, "red") if isinstance(event, DiceRolled)]
+    assert [(roll.unit, roll.faces) for roll in dice] == [(0, (10,)), (0, (11,))]
+    told = [event for event in table.game.redacted_events(table.state, events, "blue") if isinstance(event, DiceRolled)]
+    assert [roll.unit for roll in told] == [2, 0]
 
 
 @pytest.mark.rule("HI-2")

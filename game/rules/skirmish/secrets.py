@@ -1,11 +1,19 @@
-"""What the other sides may not know (HI-1, HI-2): markers' identities, troops off board, points that would tell."""
+"""What the other sides may not know (HI-1, HI-2): markers' identities, troops off board, numbers that would tell.
+
+Points and orders of another team's sides are such numbers: they count those who are hidden, too.
+"""
 
 from __future__ import annotations
+
+from collections.abc import Container
 
 from msgspec.structs import replace
 
 from game.core.events import (
+    AgendaChanged,
+    DiceRolled,
     PolicySet,
+    PoolChanged,
     SideCounted,
     StateGained,
     StateLost,
@@ -18,16 +26,20 @@ from game.core.events import (
 from game.core.game import Game
 from game.core.profile import Profile, UnitKind
 from game.core.rulebook import Module
-from game.core.state import NO_CELL, Event, Gone, State, Unit
+from game.core.state import NO_CELL, Event, Gone, State, Task, Unit
 from game.core.types import Side, UnitId
 from game.rules.skirmish import names
-from game.rules.skirmish.events import MarkerDiscovered
+from game.rules.skirmish.events import MarkerDiscovered, OrderEnded, OrderGiven
+from game.rules.skirmish.tasks import Order
 
 UNKNOWN = "unknown"
 UNKNOWN_KIND = UnitKind(UNKNOWN, "human", (Profile(UNKNOWN, "LI", (0, 0), 0, 0, 0, 0),))
 """What a Camouflaged marker is to those who have not found it out: silhouette 2, one cell, no attributes."""
 
 HIDDEN_SIDE_COUNTERS = ("points", "led")
+POOL = "pool"
+PRIVATE_ORDERS = ("own", "lieutenant")
+"""Kinds of orders that tell what a marker is: it passes for one of the pool."""
 _OWN_BUSINESS = (UnitCounted, PolicySet, StateGained, StateLost, UnitWounded)
 
 
@@ -55,7 +67,7 @@ def redact(game: Game, state: State, side: Side) -> State:
     telling = [
         s
         for s in state.sides.values()
-        if s.team != team and any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters)
+        if s.team != team and (s.pool or any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters))
     ]
     unseen = [gone.unit.id for gone in state.gone.values() if _left_unseen(game, gone, team)]
     if not hidden and not telling and not unseen:
@@ -69,10 +81,28 @@ def redact(game: Game, state: State, side: Side) -> State:
     sides = dict(state.sides)
     for other in telling:
         kept = tuple(pair for pair in other.counters if pair[0] not in HIDDEN_SIDE_COUNTERS)
-        sides[other.id] = replace(other, counters=kept)
+        sides[other.id] = replace(other, pool=0, counters=kept)
+    agenda = _passed_off(state.agenda, {unit.id for unit in hidden})
     gone = {number: left for number, left in state.gone.items() if number not in unseen}
     known = max((*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds)), default=0)
-    return replace(state, units=units, gone=gone, sides=sides, next_id=known + 1)
+    return replace(state, units=units, gone=gone, sides=sides, next_id=known + 1, agenda=agenda)
+
+
+def _passed_off(agenda: tuple[Task, ...], hidden: Container[UnitId]) -> tuple[Task, ...]:
+    """An agenda on which the orders of hidden units are orders like any other."""
+    return tuple(
+        replace(task, kind=POOL) if isinstance(task, Order) and _is_private(task.kind, task.actor, hidden) else task
+        for task in agenda
+    )
+
+
+def _is_private(kind: str, unit: UnitId, hidden: Container[UnitId]) -> bool:
+    return kind in PRIVATE_ORDERS and unit in hidden
+
+
+def _is_secret(game: Game, state: State, unit_id: UnitId, team: str) -> bool:
+    unit = state.units.get(unit_id)
+    return unit is not None and _hidden(game, unit, team)
 
 
 def _unit_of(event: Event) -> UnitId:
@@ -88,6 +118,8 @@ def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | 
         return None if event.unit.cell == NO_CELL else UnitPlaced(masked(event.unit))
     if isinstance(event, SideCounted):
         return None if event.name in HIDDEN_SIDE_COUNTERS and game.teams[event.side] != team else event
+    if isinstance(event, PoolChanged):
+        return event if game.teams[event.side] == team else None
     if isinstance(event, UnitRemoved):
         left = state.gone.get(event.unit)
         return None if left is not None and _left_unseen(game, left, team) else event
@@ -95,10 +127,18 @@ def redact_event(game: Game, state: State, event: Event, side: Side) -> Event | 
         return _appearance(game, state, event.unit, team) or event
     if isinstance(event, StateGained) and event.state == names.CAMOUFLAGED:
         return _appearance(game, state, event.unit, team) or event
-    unit = state.units.get(_unit_of(event))
-    if unit is not None and _hidden(game, unit, team):
-        return None
-    return event
+    if isinstance(event, AgendaChanged):
+        hidden = {task.actor for task in event.agenda if isinstance(task, Order)}
+        hidden = {unit for unit in hidden if _is_secret(game, state, unit, team)}
+        return AgendaChanged(_passed_off(event.agenda, hidden)) if hidden else event
+    if isinstance(event, OrderGiven | OrderEnded):
+        secret = event.kind in PRIVATE_ORDERS and _is_secret(game, state, event.unit, team)
+        return replace(event, kind=POOL) if secret else event
+    if isinstance(event, DiceRolled):
+        unit = state.units.get(event.unit)
+        unseen = unit is not None and unit.cell == NO_CELL and _hidden(game, unit, team)
+        return replace(event, unit=0, target=0) if unseen else event
+    return None if _is_secret(game, state, _unit_of(event), team) else event
 
 
 def _appearance(game: Game, state: State, unit_id: UnitId, team: str) -> UnitPlaced | None:
