@@ -6,7 +6,7 @@ import pytest
 
 from game.api import Action
 from game.api import actions as skirmish
-from game.rules.skirmish.tasks import DeclareFirst
+from game.rules.skirmish.tasks import DeclareFirst, ExitOffer
 from tests.support.table import Table
 
 ROOM = "\n".join(["M.......", "g.......", *["........"] * 6])
@@ -33,3 +33,13 @@ def declaring() -> Table:
 )
 def test_an_attack_on_what_does_not_exist_is_refused(action: Action, code: str):
     assert declaring().code(action) == code
+
+
+@pytest.mark.rule("MS-2")
+def test_a_position_that_asks_one_who_cannot_leave_lists_no_leaving():
+    table = Table("M.......\n" + "\n".join(["........"] * 7), M="marine", zones={"exit": [(0, 0)]})
+    table.agenda(ExitOffer(table.id("M")), turn="marines")
+    assert table.options() == [skirmish.Leave(), skirmish.Pass()]
+    down = table.change("M", states=("incapacitated", "prone"))
+    assert down.options() == [skirmish.Pass()]
+    assert down.code(skirmish.Leave()) == "NOT_FIT"

@@ -50,8 +50,8 @@ def exit_side(ctx: Ctx, task: ExitOffer) -> Side:
     return ctx.state.units[task.unit].side
 
 
-def _options(_ctx: Ctx, _task: ExitOffer) -> Sequence[Action]:
-    return (Leave(),)
+def _options(ctx: Ctx, task: ExitOffer) -> Sequence[Action]:
+    return (Leave(),) if leave_refusal(ctx, ctx.state.units[task.unit]) is None else ()
 
 
 def _verdict(ctx: Ctx, task: ExitOffer, _action: Leave) -> Refusal | None:
