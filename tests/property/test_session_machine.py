@@ -133,7 +133,7 @@ class Table(RuleBasedStateMachine):
 
 
 Table.TestCase.settings = settings(
-    max_examples=100,
+    max_examples=60,
     stateful_step_count=30,
     deadline=None,
     derandomize=True,

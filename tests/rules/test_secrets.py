@@ -3,14 +3,16 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
 from game.api import DiceRolled, Event, Recruit
 from game.core.events import PoolChanged, UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import GiveOrder
+from game.rules.skirmish.actions import GiveOrder, Move
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.secrets import UNKNOWN
-from game.rules.skirmish.tasks import OrdersPhase, Tactical
+from game.rules.skirmish.tasks import OrdersPhase, React, Tactical
+from tests.support.reference import KINDS
 from tests.support.table import Table
 
 HIDDEN = {"states": (names.CAMOUFLAGED,)}
@@ -100,6 +102,24 @@ def test_the_die_of_initiative_does_not_tell_who_leads_before_he_is_placed() -> 
     assert [(roll.unit, roll.faces) for roll in dice] == [(0, (10,)), (0, (11,))]
     told = [event for event in table.game.redacted_events(table.state, events, "blue") if isinstance(event, DiceRolled)]
     assert [roll.unit for roll in told] == [2, 0]
+
+
+@pytest.mark.rule("HI-1", "HI-2", "OR-5")
+@pytest.mark.parametrize("policy", ["ask", "hold"])
+def test_whether_a_marker_is_asked_to_react_does_not_tell_how_it_is_armed(policy: str) -> None:
+    """It is asked if it sees the actor, even where it can only pass: so a blade looks like a rifle."""
+    views = []
+    for weapons in (("rifle", "knife"), ("knife",)):
+        kind = replace(KINDS["scout"], profiles=(replace(KINDS["scout"].profiles[0], weapons=weapons),))
+        hidden = {"kind": "scout", "side": "blue", "policy": policy, **HIDDEN}
+        table = Table(
+            "S........R.", sides=("blue", "red"), kinds={"scout": kind}, S=hidden, R={"kind": "marine", "side": "red"}
+        )
+        table.orders("red").act(GiveOrder(table.id("R")))
+        table.act(Move((table.at(10, 0),)))
+        views.append(table.game.redacted(table.state, "red"))
+        assert (table.waiting == React(table.id("S"), 1)) is (policy == "ask")
+    assert views[0] == views[1]
 
 
 @pytest.mark.rule("HI-2")
