@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Mask, Reach, Terrain, cells_of, mask_of, reach
+from game.board import Board, Mask, Reach, cells_of, mask_of, reach
 from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
 from game.core.tx import Ctx
-from game.core.types import Cell, Path, UnitId, door_of, door_step
+from game.core.types import Cell, Path, door_step
 from game.rules.skirmish import names
 from game.rules.skirmish.moving.ground import (
     access_doors,
@@ -21,6 +21,7 @@ from game.rules.skirmish.moving.ground import (
     holding,
     openable_doors,
 )
+from game.rules.skirmish.moving.judging import Walk, every_walk, has_open_corners
 from game.rules.skirmish.queries import door_rule, has_effect, profile_of
 
 PRONE_SHARE = 2
@@ -150,6 +151,9 @@ def walk_family(
         return ()
     if climb and not has_ledges(ctx.board):
         return ()
+    if has_open_corners(ctx.board):
+        paths = _tried_out(ctx, unit, points, climb=climb)
+        return [make(path) for path in paths if work_doors or path[-1] >= 0]
     found, *others = walk_reaches(ctx, unit, points, climb=climb)
     ends: Sequence[int] = found.ends
     ways: dict[Cell, Reach] = {}
@@ -177,6 +181,18 @@ def walk_family(
             if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not _climbs(ctx, unit, p))
         ]
     return Mapped(ends, lambda item: make(path(item)))
+
+
+def _tried_out(ctx: Ctx, unit: Unit, points: int, *, climb: bool) -> list[Path]:
+    """The walks of a family where doors stand at open corners: each end by trying every step."""
+    held = holding(ctx, unit)
+    if held and not may_leave(ctx, unit):
+        return []
+    return [
+        path
+        for path in every_walk(Walk(ctx, unit, held), points, climb=climb)
+        if path_bar(ctx, unit, path) is None and not (climb and not _climbs(ctx, unit, path))
+    ]
 
 
 def needs_judging(ctx: Ctx, unit: Unit) -> bool:
@@ -254,7 +270,7 @@ def walk_refusal(
     held = holding(ctx, unit)
     if held and not may_leave(ctx, unit):
         return refuse("ENGAGED", "ST-7", unit=unit.id)
-    refusal = _Walk(ctx, unit, held).refusal(path, points, climb=climb)
+    refusal = Walk(ctx, unit, held).refusal(path, points, climb=climb)
     return path_bar(ctx, unit, path) if refusal is None else refusal
 
 
@@ -272,98 +288,3 @@ def path_bar(ctx: Ctx, unit: Unit, path: Path) -> Refusal | None:
             if refusal is not None:
                 return refusal
     return None
-
-
-class _Walk:
-    """One walk being judged: where the mover is, how the doors stand, what it has spent."""
-
-    __slots__ = ("at", "blocked", "ctx", "doors", "free", "held", "spent", "unit", "worked")
-
-    def __init__(self, ctx: Ctx, unit: Unit, held: tuple[UnitId, ...]) -> None:
-        self.ctx = ctx
-        self.unit = unit
-        self.held = held
-        self.at = unit.cell
-        self.doors = ctx.state.doors
-        self.blocked = blocked_cells(ctx, unit)
-        self.spent = 0
-        self.worked = 0
-        self.free = not held
-
-    def refusal(self, path: Path, points: int, *, climb: bool) -> Refusal | None:
-        last = len(path) - 1
-        for index, step in enumerate(path):
-            refusal = self._work(door_of(step)) if step < 0 else self._enter(step, climb=climb)
-            if refusal is not None:
-                return refusal
-            if self.spent > points:
-                return refuse("TOO_FAR", "MV-1", points=points)
-            if self._halted(step) and index != last:
-                return refuse("STOPS_IN_CONTACT", "MV-2", cell=self.at)
-        if self.held and not self.free:
-            return refuse("NOT_LEAVING", "OR-6", unit=self.unit.id)
-        return None
-
-    def _halted(self, step: int) -> bool:
-        """Does contact end the walk here? Enemies it started in contact with count once it has left them."""
-        ctx, unit = self.ctx, self.unit
-        if not self.held:
-            return bool(halts(ctx, unit, self.doors) >> self.at & 1)
-        if halts(ctx, unit, self.doors, self.held) >> self.at & 1:
-            self.free = self.free or not self._touches_held()
-            return True
-        touching = self._touches_held()
-        if touching and self.free:
-            self.free = False
-            return True
-        self.free = self.free or not touching
-        return False
-
-    def _touches_held(self) -> bool:
-        board, units = self.ctx.board, self.ctx.state.units
-        near = board.contact_mask(self.at, self.unit.size, self.doors)
-        return any(near & board.footprint_mask(units[i].cell, units[i].size) for i in self.held)
-
-    def _enter(self, cell: Cell, *, climb: bool) -> Refusal | None:
-        board, size = self.ctx.board, self.unit.size
-        if cell >= board.size:
-            return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
-        cost = board.step_cost(self.at, cell, self.doors, size=size, climb=climb)
-        if cost is None:
-            if any(board.is_shut(c, self.doors) for c in board.footprint(cell, size)):
-                return refuse("DOOR_CLOSED", "BD-11", cell=cell)
-            if any(board.terrain[c] is Terrain.PIT for c in board.footprint(cell, size)):
-                return refuse("NEEDS_JUMP", "BD-2", cell=cell)
-            return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
-        if self.blocked & board.footprint_mask(cell, size):
-            return refuse("OCCUPIED", "BD-5", cell=cell)
-        self.at = cell
-        self.spent += cost
-        return None
-
-    def _work(self, door: int) -> Refusal | None:
-        ctx, board, unit = self.ctx, self.ctx.board, self.unit
-        if door >= len(board.doors):
-            return refuse("NO_SUCH_DOOR", "BD-11", door=door)
-        bit = 1 << door
-        if not access_doors(ctx, self.at, unit.size) & bit:
-            return refuse("NOT_AT_DOOR", "BD-11", door=door)
-        if (self.worked | ctx.state.sides[unit.side].worked) & bit:
-            return refuse("DOOR_WORKED", "BD-11", door=door)
-        if not self.doors & bit:
-            if ctx.state.sealed & bit:
-                return refuse("SEALED", "BD-11", door=door)
-            if not openable_doors(ctx, unit) & bit:
-                return refuse("CANNOT_OPEN", "BD-11", door=door)
-            if self.worked and not door_rule(ctx, unit).sure:
-                return refuse("CANNOT_OPEN", "HM-A6", door=door)
-        elif not closable_doors(ctx, unit) & bit or self._on_leaf(door):
-            return refuse("CANNOT_CLOSE", "BD-11", door=door)
-        self.doors ^= bit
-        self.worked |= bit
-        self.spent += 1
-        return None
-
-    def _on_leaf(self, door: int) -> bool:
-        under = self.ctx.board.footprint(self.at, self.unit.size)
-        return any(cell in under for cell in self.ctx.board.doors[door].cells)
