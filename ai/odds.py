@@ -5,7 +5,6 @@ Bots weigh thousands of attacks a turn, most of them alike, so every distributio
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
@@ -13,8 +12,6 @@ from typing import NamedTuple
 from game.api import Ctx, Dicepool, Profile, Unit, Weapon, odds, protection, roll_value, saves_against
 
 SIDES = 20
-CERTAIN = (1, SIDES * 2)
-"""Dice that always hit: a cone rolls none (AT-5); it deals no criticals, which this pool would, so see `harm`."""
 
 Pool = tuple[int, int]
 """Dice and success value of one side of a roll; no dice: nobody opposes."""
@@ -29,9 +26,6 @@ class Harm(NamedTuple):
     kill: float
     wounds: float
     upset: float
-
-
-NOTHING = Harm(0.0, 0.0, 0.0)
 
 
 def points_left(profile: Profile, unit: Unit) -> int:
@@ -101,8 +95,3 @@ def success(value: int) -> float:
 def expected(harm_: Harm, left: int) -> float:
     """The share of a target's worth that an attack takes: being taken out counts most, wounds for their part."""
     return 0.6 * harm_.kill + 0.4 * harm_.wounds / left + 0.25 * harm_.upset * (1.0 - harm_.kill)
-
-
-def best_of(values: Sequence[float]) -> float:
-    """The largest of some numbers, 0 if there is none."""
-    return max(values, default=0.0)

@@ -19,7 +19,6 @@ DEATH = 0.35
 """The part that is lost for good if the attempt fails (ST-2)."""
 FREE = 0.4
 """The part that ending a lesser state gives back: Isolated, pinned, Stunned, poisoned."""
-HURRY = 0.9
 CHARGE_HARM = 0.5
 """Part of a nest that a well-set D-charge takes on average."""
 
@@ -45,9 +44,7 @@ class Errands:
         p = self.picture
         found: list[Errand] = []
         goal = self.goals.goal(unit)
-        if goal.use in (gear.CONSOLE, gear.ITEM):
-            cells = self._cells(goal.targets)
-            found.append(Errand(cells, actions.Use(goal.use, goal.marker), MISSION_USE, goal.use))
+        found += self._works
         found += self._treatments(unit)
         if queries.has_skill(p.ctx, unit, gear.ENGINEER):
             found += self._repairs(unit)
@@ -61,6 +58,17 @@ class Errands:
                 cells = self._around(marker.cell, 1) | 1 << marker.cell
                 found.append(Errand(cells, actions.Use(gear.CLEANSE, marker.id), MARKER_WORTH, "cleanse"))
         return found
+
+    @cached_property
+    def _works(self) -> list[Errand]:
+        """What the mission asks for can be done by whoever comes by."""
+        mission = self.goals.mission
+        return [
+            Errand(self._cells(stop.targets), actions.Use(stop.use, stop.marker), MISSION_USE, stop.use)
+            for part in mission.works
+            for stop in mission.stops_of(part)
+            if stop.use
+        ]
 
     def _cells(self, cells: tuple[int, ...]) -> Mask:
         return sum(1 << cell for cell in cells)

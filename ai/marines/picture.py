@@ -262,8 +262,3 @@ class Picture:
         scenario = self.ctx.game.scenario
         rounds = scenario.rounds or len(scenario.deck) or self.state.round + 9
         return max(1, rounds - self.state.round + 1)
-
-    @cached_property
-    def own_turn(self) -> bool:
-        """Is it this side's turn?"""
-        return self.state.turn == self.side
