@@ -13,6 +13,7 @@ from game.rules.skirmish.combat.ammo import is_harmful
 from game.rules.skirmish.combat.plans import plan_action
 from game.rules.skirmish.deciding import only_pass
 from game.rules.skirmish.moving.trail import amend
+from game.rules.skirmish.queries import is_marker
 from game.rules.skirmish.reactions import open_reactions, reactors
 from game.rules.skirmish.tasks import Order, React, running_order
 
@@ -62,7 +63,12 @@ def _preparation(tx: Tx, unit: Unit) -> Task | None:
 
 
 def _has_no_choice(ctx: Ctx, unit: Unit, order: Order, task: React) -> bool:
-    """May it react in principle, but has nothing to do it with?"""
+    """May it react in principle, but has nothing to do it with? A marker is asked all the same, or that would tell.
+
+    Whoever sees who is asked would know how the marker is armed (HI-2).
+    """
+    if is_marker(unit):
+        return False
     found = open_reactions(ctx, unit, order, task.window)
     if "dodge" in found or "reset" in found:
         return False
