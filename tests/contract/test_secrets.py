@@ -18,12 +18,15 @@ from game.rules.skirmish import names, policies
 from game.rules.skirmish.events import MarkerDiscovered
 from tests.contract.checks import difference
 from tests.contract.games import game_of
+from tests.contract.samples import stranger
 from tests.support.reference import KINDS
 from tests.support.table import Table
 
 PLAYED = ("duel", "hold", "siege", "allies")
 """Games in which troopers hide and wait off board, between marines and before the hive."""
 DECISIONS = 2500
+STRANGERS = 6
+"""Actions made up and judged at each decision."""
 SELDOM_ENDED = 3
 """One in so many ends of a turn is taken, so that more happens in it."""
 
@@ -45,6 +48,12 @@ def with_other_identities(game: Game, state: State, side: str, chance: SeededDic
             counters = tuple(pair for pair in unit.counters if pair[0] != names.LIEUTENANT)
             units[unit.id] = replace(unit, kind=kind, wounds=wounds, counters=counters)
     return None if units == state.units else game.indexed(replace(state, units=units))
+
+
+def answer(game: Game, state: State, side: str, action: Action) -> str:
+    """Why an action is refused, or nothing: by the true state, and by what the side sees of it."""
+    told, seen = game.verdict(state, action, side).refusal, game.view(state, side).verdict(action).refusal
+    return f"{told} / {seen}" if str(told) != str(seen) else str(told)
 
 
 def up_to_a_reveal(events: Sequence[Event]) -> tuple[list[Event], bool]:
@@ -89,6 +98,11 @@ def test_who_acts_is_told_the_same_story_whatever_is_hidden(name: str):
             if twin is not None and not isinstance(action, skirmish.EndTurn):
                 tried += 1
                 assert tells(game, state, twin, side, action, dice) == "", f"{side}: {action}"
+            if twin is not None:
+                asked = [stranger(game, state, [action], tester) for _ in range(STRANGERS)]
+                assert [answer(game, state, side, other) for other in asked] == [
+                    answer(game, twin, side, other) for other in asked
+                ], f"{side}: {asked}"
             state, _ = game.apply(state, choose(options, chance), dice)
     assert tried > 40
 

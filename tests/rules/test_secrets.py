@@ -5,10 +5,10 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from game.api import DiceRolled, Event, Recruit
+from game.api import Action, DiceRolled, Event, Recruit
 from game.core.events import PoolChanged, UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import GiveOrder, Move
+from game.rules.skirmish.actions import Berserk, Discover, Fight, GiveOrder, Move, Shoot
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.secrets import UNKNOWN
 from game.rules.skirmish.tasks import OrdersPhase, React, Tactical
@@ -120,6 +120,20 @@ def test_whether_a_marker_is_asked_to_react_does_not_tell_how_it_is_armed(policy
         views.append(table.game.redacted(table.state, "red"))
         assert (table.waiting == React(table.id("S"), 1)) is (policy == "ask")
     assert views[0] == views[1]
+
+
+@pytest.mark.rule("HI-1", "HI-2")
+@pytest.mark.parametrize("action", [Fight("sword", 2), Shoot("rifle", (2,)), Discover(2), Berserk(2, "sword", ())])
+def test_a_refusal_does_not_tell_that_somebody_waits_off_the_board(action: Action) -> None:
+    refusals = []
+    for waits in (True, False):
+        table = duel("scout", "scout").change("J", states=(names.CAMOUFLAGED, names.WAITING))
+        if not waits:
+            table.set(units={key: unit for key, unit in table.state.units.items() if key != table.id("J")})
+        table.change("R", kind="zealot").orders("red").act(GiveOrder(table.id("R")))
+        refusals.append(table.refusal(action))
+    assert refusals[0] is not None
+    assert refusals[0] == refusals[1]
 
 
 @pytest.mark.rule("HI-2")

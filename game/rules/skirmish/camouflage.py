@@ -9,7 +9,7 @@ from game.core.draft import Draft
 from game.core.events import CountersCleared, StateGained, TurnBegan, UnitCounted
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
-from game.core.state import Action, Unit
+from game.core.state import NO_CELL, Action, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import UnitId
 from game.rules.skirmish import names
@@ -18,7 +18,7 @@ from game.rules.skirmish.combat.values import Attempt, Modifier, success_value
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.events import MarkerDiscovered
 from game.rules.skirmish.moving.trail import announce, record, reveal
-from game.rules.skirmish.queries import foes_of, has_skill, is_fit, is_marker, sees
+from game.rules.skirmish.queries import are_foes, foes_of, has_skill, is_fit, is_marker, sees
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, running_order
 
 NEAR = 8
@@ -47,7 +47,7 @@ def distance_band(ctx: Ctx, attempt: Attempt) -> Sequence[Modifier]:
 def discover_refusal(ctx: Ctx, unit: Unit, target_id: UnitId) -> Refusal | None:
     """Why this trooper may not try to find out that marker, or None."""
     target = ctx.state.units.get(target_id)
-    if target is None or not is_marker(target) or ctx.game.teams[target.side] == ctx.game.teams[unit.side]:
+    if target is None or not is_marker(target) or target.cell == NO_CELL or not are_foes(ctx, target.side, unit.side):
         return refuse("NOT_A_MARKER", "ST-10", unit=target_id)
     order = running_order(ctx)
     looked = order is not None and any(skill.action == Discover(target_id) for skill in order.skills)

@@ -203,7 +203,7 @@ def _judge_blow(ctx: Ctx, task: Task, unit: Unit, action: Fight) -> Refusal | No
         return door_refusal(ctx, unit, ctx.game.weapons[action.weapon], action.door, melee=True)
     if action.target not in melee_targets(ctx, unit):
         other = ctx.state.units.get(action.target)
-        if other is not None and names.CAMOUFLAGED in other.states:
+        if other is not None and other.cell != NO_CELL and names.CAMOUFLAGED in other.states:
             return refuse("NOT_DISCOVERED", "ST-10", unit=action.target)
         return refuse("NO_CONTACT", "AT-3", unit=action.target)
     return None
