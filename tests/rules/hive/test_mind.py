@@ -220,11 +220,12 @@ def test_by_the_switch_catharsis_comes_at_the_start_of_the_next_turn():
 
 @pytest.mark.rule("HM-32", "HM-A3")
 def test_warp_field_silences_officers_for_one_turn_but_no_orders():
-    table = scene(draw(OPEN, O=(5, 5), g=(20, 20)), O="officer")
-    begin(table, MindEffect("hive", "warp_field"))
+    table = rolled(2, 2, rows=draw(OPEN, O=(5, 5), g=(20, 20)), O="officer")
+    spend(table, "warp_field")
     table.agenda(TurnStart("marines"), TurnStart("marines"), turn="")
     table.run()
     assert isinstance(waiting(table), OrdersPhase)
+    assert table.code(Command(table.id("O"), names.FALL_BACK)) == "WARP_FIELD"
     assert table.code(GiveOrder(table.id("O"))) == ""
     turn_over_once(table)
     assert isinstance(waiting(table), CommandStep)
@@ -263,8 +264,8 @@ def test_every_marine_side_feels_the_hive_mind():
 
 
 def shadowed() -> Table:
-    """A librarian among marines, upon whom the Warp shadow has fallen in round 1; round 2 begins."""
-    table = scene(draw(OPEN, P=(4, 4), M=[(2, 2), (6, 2), (2, 6), (6, 6)], g=(20, 20)), P="psyker")
+    """A librarian among five marines, upon whom the Warp shadow has fallen in round 1; round 2 begins."""
+    table = scene(draw(OPEN, P=(4, 4), M=[(2, 2), (6, 2), (2, 6), (6, 6), (4, 6)], g=(20, 20)), P="psyker")
     table.agenda(MindEffect("hive", "warp_shadow"), HiveEnd("hive"), turn="hive")
     table.run()
     return table.set(round=2)
@@ -280,6 +281,8 @@ def test_four_twos_mean_warp_shadow():
 def test_the_librarian_does_nothing_in_the_next_turn_and_nobody_else_is_affected():
     table = shadowed().orders()
     assert table.code(GiveOrder(table.id("P"))) == "NOTHING_TO_DECLARE"
+    others = [unit for unit in table.state.units.values() if unit.kind == "marine"]
+    assert [table.code(GiveOrder(unit.id)) for unit in others] == [""] * 5
     table.act(GiveOrder(table.id("M")))
     assert table.code(Idle()) == ""
     later = shadowed()

@@ -13,12 +13,12 @@ from game.core.events import (
 )
 from game.rules.hive.actions import ActivateXeno
 from game.rules.hive.events import SporeBurst
-from game.rules.hive.tasks import HiveMove, HiveTurn, XenoAttack, XenoMove
+from game.rules.hive.tasks import Catharsis, HiveMove, HiveTurn, XenoAttack, XenoMove
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, Fight, Jump, Move, Pass
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.tasks import React
-from tests.rules.hive.scene import activate, draw, hive_turn, listed, of_kind, scene, waiting, walk
+from tests.rules.hive.scene import activate, begin, draw, hive_turn, listed, of_kind, scene, waiting, walk
 from tests.support.table import CORRIDOR, DOOR, OPEN
 
 
@@ -321,3 +321,26 @@ def test_a_swarm_does_not_tell_how_weak_a_marker_is():
         hive_turn(table)
         activate(table, "w", swarm=[1])
         assert table.xy("w") == (7, 0)
+
+
+# -- victory -------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("TS-5", "MS-2")
+@pytest.mark.parametrize("how", ["activation", "catharsis"])
+def test_the_game_ends_with_the_activation_that_decides_it(how: str):
+    """The last trooper falls: nobody else moves or strikes any more."""
+    down = {"kind": "marine", "wounds": 2, "states": (names.PRONE, names.UNCONSCIOUS)}
+    up = {"kind": "marine", "wounds": 1, "policy": "hold"}
+    table = scene(draw(OPEN, g=(5, 5), h=(5, 6), M=(6, 5), N=(20, 20)), M=up, N=down, hive_objective=None)
+    if how == "activation":
+        hive_turn(table)
+        activate(table, "g")
+        table.act(Fight("claws", table.id("M")), cc=[10], save=[1])
+    else:
+        begin(table, Catharsis("hive"), dice={"cc": [10], "save": [1]})
+    outcome = table.state.outcome
+    assert outcome is not None
+    assert (outcome.winner, outcome.reason) == ("hive", "overrun")
+    assert table.state.agenda == ()
+    assert table.unit("h").count(names.ACTED) == 0
