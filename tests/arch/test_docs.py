@@ -84,3 +84,15 @@ def test_python_blocks_run(path: Path):
 def test_links_inside_the_project_lead_somewhere(path: Path):
     links = LINK.findall(path.read_text(encoding="utf-8"))
     assert [link for link in links if not (path.parent / link).exists()] == []
+
+
+def test_every_decision_is_in_the_index_under_its_title():
+    folder = ROOT / "docs" / "decisions"
+    pages = sorted(path for path in folder.glob("[0-9]*.md"))
+    rows = re.findall(
+        r"^\| \[(\d{4})\]\(([^)]+)\) \| (.+) \|$", (folder / "README.md").read_text("utf-8"), re.MULTILINE
+    )
+    titles = [path.read_text("utf-8").splitlines()[0] for path in pages]
+    assert [(number, name, f"# {number} {title}") for number, name, title in rows] == [
+        (path.name[:4], path.name, title) for path, title in zip(pages, titles, strict=True)
+    ]
