@@ -231,3 +231,20 @@ def test_without_a_howl_nothing_is_fixed():
     table.agenda(TurnStart("marines"), turn="")
     table.run()
     assert table.state.effects == ()
+
+
+@pytest.mark.rule("X-55", "HM-A5")
+def test_each_marine_side_hears_the_howl_at_the_start_of_its_own_turn():
+    """Between the two turns the watcher of the second side's trooper falls: he is not hemmed in any more."""
+    rows = draw(CORRIDOR + "\n" + "#" * 21 + "\n" + CORRIDOR, M=(10, 0), N=(10, 2), g=(5, 0), h=(5, 2))
+    other = {"kind": "marine", "side": "others"}
+    sides = {"sides": ("marines", "others", "hive"), "teams": {"marines": "m", "others": "m"}}
+    table = scene(rows, **ACTORS, N=other, h=ACTORS["g"], **sides)
+    begin(table, MindEffect("hive", "psychic_howl"))
+    table.agenda(TurnStart("marines"), turn="")
+    table.run()
+    assert {effect.unit for effect in table.state.effects if effect.name == names.HEMMED_IN} == {table.id("M")}
+    gone = {key: unit for key, unit in table.state.units.items() if key != table.id("h")}
+    table.set(units=gone).agenda(TurnStart("others"), turn="")
+    table.run()
+    assert {effect.unit for effect in table.state.effects if effect.side == "others"} == set()

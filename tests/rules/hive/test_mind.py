@@ -260,6 +260,30 @@ def test_every_marine_side_feels_the_hive_mind():
     ]
 
 
+TWO_SIDES = {"sides": ("marines", "others", "hive"), "teams": {"marines": "m", "others": "m"}}
+
+
+@pytest.mark.rule("X-55", "HM-40", "HM-42")
+def test_psykers_and_victims_are_taken_from_all_marine_sides():
+    rows = draw(OPEN, M=(5, 5), P=(9, 9), g=(20, 20))
+    psyker = {"kind": "psyker", "side": "others", "policy": "hold"}
+    table = scene(rows, P=psyker, **TWO_SIDES)
+    begin(table, MindEffect("hive", "warp_shadow"))
+    assert [(effect.side, effect.unit) for effect in table.state.effects] == [("others", table.id("P"))]
+    plain = scene(rows, P={**psyker, "kind": "marine"}, **TWO_SIDES)
+    begin(plain, MindEffect("hive", "warp_shadow"), dice={"pick": [2]})
+    assert names.INCAPACITATED in plain.unit("P").states
+    assert plain.unit("M").states == ()
+
+
+@pytest.mark.rule("X-55", "HM-28", "HM-A22")
+def test_the_nearest_marine_is_the_nearest_of_any_side():
+    other = {"kind": "marine", "side": "others", "policy": "hold"}
+    table = scene(draw(CORRIDOR, M=(0, 0), g=(8, 0), N=(16, 0)), N=other, **TWO_SIDES).change("N", wounds=1)
+    catharsis(table)
+    assert table.xy("g") == (14, 0)
+
+
 # -- Warp shadow ---------------------------------------------------------------------------------------------------
 
 

@@ -112,6 +112,18 @@ def test_walls_closed_doors_and_pits_are_no_place(cell: tuple[int, int]):
     assert why(table, *cell) == "NOT_A_PLACE"
 
 
+@pytest.mark.rule("X-55", "HM-65", "HM-66")
+@pytest.mark.parametrize(("kind", "code"), [("marine", ""), ("auspex", "AUSPEX")])
+def test_the_eyes_and_auspexes_of_every_marine_side_count(kind: str, code: str):
+    friend = {"kind": kind, "side": "others"}
+    sides = {"sides": ("marines", "others", "hive"), "teams": {"marines": "m", "others": "m"}}
+    table = scene(draw(DOOR, M=(18, 9), N=(5, 5)), N=friend, **sides)
+    assert why(table, 9, 0) == "IN_LOS"
+    assert why(table, 12, 0) == "IN_LOS"
+    away = scene(draw(DOOR, M=(2, 9), N=(5, 5)), N=friend, **sides)
+    assert why(away, 15, 5) == code
+
+
 @pytest.mark.rule("X-07")
 def test_cells_hidden_by_an_eclipse_become_legal_but_auspex_still_bars_them():
     table = scene(draw(OPEN, A=(5, 5)))
