@@ -214,6 +214,18 @@ def test_placements_do_not_count_but_what_was_placed_may_come_nearer_afterwards(
     assert table.state.ext["missions"].idle == 0
 
 
+@pytest.mark.rule("MS-5", "HI-1")
+@pytest.mark.parametrize("waits", [True, False])
+def test_what_is_remembered_of_ids_does_not_tell_who_waits_off_the_board(waits: bool) -> None:
+    table = Table("M....J....g.", M="marine", J="jumper", g="gaunt", objective=EXIT)
+    jumper, gaunt = table.unit("J"), table.unit("g")
+    units = {1: table.unit("M"), 2: replace(gaunt, id=2)}
+    if waits:
+        units[3] = replace(jumper, id=3, cell=-1, states=(names.WAITING,))
+    rounds_over(table.set(units=units, next_id=4))
+    assert table.state.ext["missions"].known == 3
+
+
 @pytest.mark.rule("MS-5")
 def test_a_large_unit_is_as_near_as_its_nearest_cell_and_pits_and_ledges_are_ways() -> None:
     table = Table("T..~...g\n........", T={"kind": "tag"}, g="gaunt", objective=EXIT)

@@ -30,7 +30,7 @@ from game.core.types import Side
 from game.rules.skirmish import names
 from game.rules.skirmish.events import OrderEnded, Progress
 from game.rules.skirmish.objectives import LASTING, OVERRUN, holds, open_kinds, side_objective, team_met, teams
-from game.rules.skirmish.progress import approaches
+from game.rules.skirmish.progress import approaches, first_unknown
 from game.rules.skirmish.queries import is_null, kind_of
 from game.rules.skirmish.tasks import RoundEnd, StartRound
 
@@ -46,7 +46,7 @@ class Tally(Struct, frozen=True, tag=True):
 
     ``deeds`` are (side, deed, name) with deed ``carried``, ``used`` or ``destroyed``; ``held`` are rounds a zone was
     held, by side and zone; ``rounds`` how many are over. ``best`` is the nearest each side came to each thing it
-    wants, ``known`` the first id that was not given yet when that was measured last.
+    wants, ``known`` an id above all that were on the board when that was measured last.
     """
 
     deeds: tuple[tuple[Side, str, str], ...] = ()
@@ -232,7 +232,8 @@ def _count_idle(tx: Tx) -> int:
     """
     memory = tally(tx)
     best = {(side, aim): cells for side, aim, cells in memory.best}
-    fresh = 0 < memory.known < tx.state.next_id
+    known = max(memory.known, first_unknown(tx))
+    fresh = 0 < memory.known < known
     nearer = False
     for side in tx.game.scenario.sides:
         now = approaches(tx, side.id)
@@ -243,7 +244,7 @@ def _count_idle(tx: Tx) -> int:
     lasting = any(kind in LASTING for kind in open_kinds(tx, memory))
     idle = 0 if memory.stirred or nearer or lasting else memory.idle + 1
     nearest = tuple((side, aim, cells) for (side, aim), cells in sorted(best.items()))
-    _set(tx, replace(memory, best=nearest, known=tx.state.next_id, stirred=False, idle=idle))
+    _set(tx, replace(memory, best=nearest, known=known, stirred=False, idle=idle))
     if idle:
         tx.emit(Progress(idle))
     return idle

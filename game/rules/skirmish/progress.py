@@ -16,6 +16,12 @@ ENEMY = "enemy"
 """The name of what every side wants; the others are named by the place of the goal among the side's goals."""
 
 
+def first_unknown(ctx: Ctx) -> int:
+    """An id above those of all units and markers on the board; who waits beside it is nobody's business (HI-1)."""
+    state = ctx.state
+    return 1 + max((*(unit.id for unit in state.units.values() if unit.cell >= 0), *state.markers), default=0)
+
+
 def aims(ctx: Ctx, side: Side, known: int = 0) -> dict[str, list[Cell]]:
     """The cells a side wants to be at, by what for: enemies, and the places each of its goals is about.
 
