@@ -62,9 +62,10 @@ class Jump(Action, frozen=True):
 
 
 class Climb(Action, frozen=True):
-    """Climb along ``path`` (MV-4)."""
+    """Climb along ``path`` (MV-4); whoever lies stands up first, and may lie down at the ``last`` (MV-6)."""
 
     path: Path
+    last: str = ""
 
 
 class Berserk(Action, frozen=True):
@@ -76,10 +77,14 @@ class Berserk(Action, frozen=True):
 
 
 class Drop(Action, frozen=True):
-    """Airborne Deployment onto ``cell`` (D-I18): ``jump`` on a drop zone, ``chute`` on an edge cell."""
+    """Airborne Deployment onto ``cell`` (D-I18): ``jump`` on a drop zone, ``chute`` on an edge cell.
+
+    ``last``: ``prone`` to lie down on landing (MV-6).
+    """
 
     cell: Cell
     way: str = "jump"
+    last: str = ""
 
 
 class Hide(Action, frozen=True):
@@ -144,9 +149,13 @@ class Idle(Action, frozen=True):
 
 
 class Step(Action, frozen=True):
-    """The move of a successful Dodge (MV-5): up to two cells, never into contact."""
+    """The move of a successful Dodge (MV-5): up to two cells, never into contact; none with a stance for its ``last``.
+
+    ``last``: ``prone`` or ``stand`` at the end (MV-6).
+    """
 
     path: Path
+    last: str = ""
 
 
 class TakeGuts(Action, frozen=True):

@@ -18,10 +18,12 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Drop
+from game.rules.skirmish.combat.values import Attempt, success_value
 from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.moves import change_stance, stance_refusal
 from game.rules.skirmish.moving.ground import solid_cells
 from game.rules.skirmish.moving.trail import announce, leave_trail, record
-from game.rules.skirmish.queries import can_engage, foes_of, has_skill, marker_cells, profile_of
+from game.rules.skirmish.queries import can_engage, foes_of, has_skill, marker_cells, may_be_prone
 from game.rules.skirmish.setup import deploy_cells, deploy_zone
 from game.rules.skirmish.tasks import DeclareFirst
 
@@ -114,6 +116,11 @@ def can_arrive(ctx: Ctx, unit: Unit) -> bool:
 # -- Drop -------------------------------------------------------------------------------------------------
 
 
+def landing(unit: Unit) -> Attempt:
+    """The PH roll of a combat jump."""
+    return Attempt(unit.id, "drop", "ph")
+
+
 def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     if may_declare(ctx, task, "drop") is not None:
         return ()
@@ -124,7 +131,14 @@ def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     chutes = landing_cells(ctx, unit, CHUTE)
     split = len(jumps)
     cells = [*jumps, *chutes]
-    return Mapped(range(len(cells)), lambda i: Drop(cells[i], JUMP if i < split else CHUTE))
+    return _with_stances(ctx, unit, [Drop(cell, JUMP if i < split else CHUTE) for i, cell in enumerate(cells)])
+
+
+def _with_stances(ctx: Ctx, unit: Unit, drops: list[Drop]) -> Sequence[Action]:
+    """Each landing upright, then each lying down, for those who can (MV-6)."""
+    count = len(drops)
+    ways = 2 if may_be_prone(ctx, unit) else 1
+    return Mapped(range(count * ways), lambda i: drops[i] if i < count else replace(drops[i - count], last="prone"))
 
 
 def _verdict(ctx: Ctx, task: DeclareFirst, action: Drop) -> Refusal | None:
@@ -138,7 +152,7 @@ def _verdict(ctx: Ctx, task: DeclareFirst, action: Drop) -> Refusal | None:
         return refuse("NO_SUCH_LANDING", "D-I18", way=action.way)
     if action.cell not in landing_cells(ctx, unit, action.way):
         return refuse("NO_LANDING", "D-I18", cell=action.cell)
-    return None
+    return stance_refusal(ctx, unit, action.last, prone=False)
 
 
 def _drop(tx: Tx, task: DeclareFirst, action: Drop) -> None:
@@ -147,9 +161,8 @@ def _drop(tx: Tx, task: DeclareFirst, action: Drop) -> None:
     unit = tx.state.units[task.actor]
     announce(tx, unit.id, action)
     if action.way == JUMP:
-        value = profile_of(tx, unit).ph
-        face = tx.roll("landing", unit=unit.id, target=value)[0]
-        if success(face, value) is Outcome.MISS:
+        value = success_value(tx, landing(unit)).value
+        if value < 1 or success(tx.roll("landing", unit=unit.id, target=value)[0], value) is Outcome.MISS:
             if deploy_cells(tx, unit):
                 tx.push(Stray(unit.id, unit.side))
             else:
@@ -164,19 +177,22 @@ def arrive(tx: Tx, unit_id: UnitId, action: Drop) -> None:
     states = tuple(state for state in unit.states if state != names.WAITING)
     tx.emit(UnitPlaced(replace(unit, cell=action.cell, states=states)))
     leave_trail(tx, unit_id, [action.cell], [tx.state.doors])
+    change_stance(tx, unit_id, action.last)
     record(tx, unit_id, action, announced=True)
 
 
 def _stray_options(ctx: Ctx, task: Stray) -> Sequence[Action]:
-    return Mapped(deploy_cells(ctx, ctx.state.units[task.unit]), lambda cell: Drop(cell, STRAY))
+    unit = ctx.state.units[task.unit]
+    return _with_stances(ctx, unit, [Drop(cell, STRAY) for cell in deploy_cells(ctx, unit)])
 
 
 def _stray_verdict(ctx: Ctx, task: Stray, action: Drop) -> Refusal | None:
     if action.way != STRAY:
         return refuse("NO_SUCH_LANDING", "D-I18", way=action.way)
-    if action.cell not in deploy_cells(ctx, ctx.state.units[task.unit]):
+    unit = ctx.state.units[task.unit]
+    if action.cell not in deploy_cells(ctx, unit):
         return refuse("NO_LANDING", "D-I18", cell=action.cell)
-    return None
+    return stance_refusal(ctx, unit, action.last, prone=False)
 
 
 def _stray(tx: Tx, task: Stray, action: Drop) -> None:

@@ -6,11 +6,10 @@ from game.core.rulebook import Module
 from game.core.state import Action, Task
 from game.core.tx import Ctx
 from game.rules.skirmish.actions import Discover, Drop, Place, Use
-from game.rules.skirmish.airborne import JUMP
+from game.rules.skirmish.airborne import JUMP, landing
 from game.rules.skirmish.combat import CHECKS, Attempt, SuccessValue, success_value
 from game.rules.skirmish.gear import USAGES, use_attempt
 from game.rules.skirmish.placing import D_CHARGE
-from game.rules.skirmish.queries import profile_of
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond
 
 
@@ -21,11 +20,10 @@ def check_value(ctx: Ctx, task: Task, action: Action) -> SuccessValue | None:
     unit = ctx.state.units.get(task.actor)
     if unit is None:
         return None
-    if isinstance(action, Drop):
-        ph = profile_of(ctx, unit).ph
-        return SuccessValue("ph", ph, (), ph) if action.way == JUMP else None
     attempt: Attempt | None = None
-    if isinstance(action, Discover) and action.target in ctx.state.units:
+    if isinstance(action, Drop) and action.way == JUMP:
+        attempt = landing(unit)
+    elif isinstance(action, Discover) and action.target in ctx.state.units:
         attempt = Attempt(unit.id, "discover", "wip", target=action.target, cell=unit.cell)
     elif isinstance(action, Use) and action.what in USAGES:
         attempt = use_attempt(ctx, unit, action, unit.cell)

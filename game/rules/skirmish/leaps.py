@@ -15,6 +15,7 @@ from game.core.types import Cell
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Climb, Jump
 from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.moves import change_stance, stance_refusal
 from game.rules.skirmish.moving.ground import blocked_cells, halts
 from game.rules.skirmish.moving.plan import movement_points, path_bar, walk_family, walk_refusal
 from game.rules.skirmish.moving.trail import announce, find_markers, leave_trail, record, stand_up, walk
@@ -108,6 +109,9 @@ def _climb_verdict(ctx: Ctx, task: DeclareFirst, action: Climb) -> Refusal | Non
     if refusal is not None:
         return refusal
     unit = ctx.state.units[task.actor]
+    refusal = stance_refusal(ctx, unit, action.last, prone=False)
+    if refusal is not None:
+        return refusal
     return walk_refusal(ctx, unit, action.path, entire_points(ctx, unit, prone=False), climb=True)
 
 
@@ -117,6 +121,7 @@ def _climb(tx: Tx, task: DeclareFirst, action: Climb) -> None:
     announce(tx, task.actor, action)
     stand_up(tx, task.actor)
     walk(tx, task.actor, action.path, how="climb")
+    change_stance(tx, task.actor, action.last)
     record(tx, task.actor, action, announced=True)
 
 

@@ -127,7 +127,7 @@ def jumper(**extra):
 @pytest.mark.rule("D-I18", "OR-1", "HI-1")
 def test_a_combat_jump_lands_on_a_drop_cell_on_a_passed_ph_roll():
     table = ordered(jumper(), "J")
-    jumps = [action for action in table.options(Drop) if action.way == "jump"]
+    jumps = [action for action in table.options(Drop) if action.way == "jump" and not action.last]
     assert [table.board.xy(action.cell) for action in jumps] == [(5, 5), (6, 5)]
     events = table.act(Drop(table.at(5, 5)), landing=[10])
     assert "UnitPlaced" in kinds_of(events)
@@ -141,7 +141,12 @@ def test_a_failed_jump_comes_down_in_the_own_zone_where_its_owner_likes():
     table = ordered(jumper(), "J")
     table.act(Drop(table.at(5, 5)), landing=[11])
     assert table.waiting == Stray(1, "marines")
-    assert [table.board.xy(action.cell) for action in table.options(Drop)] == [(0, 7), (1, 7)]
+    assert [(table.board.xy(a.cell), a.last) for a in table.options(Drop)] == [
+        ((0, 7), ""),
+        ((1, 7), ""),
+        ((0, 7), "prone"),
+        ((1, 7), "prone"),
+    ]
     assert table.code(Drop(table.at(5, 5), "stray")) == "NO_LANDING"
     table.act(Drop(table.at(1, 7), "stray"))
     assert table.xy("J") == (1, 7)
@@ -605,3 +610,52 @@ def test_an_irregular_trooper_has_an_order_of_its_own_besides_the_pool():
     table.act(Pass())
     assert table.code(GiveOrder(1, "own")) == "NO_OWN_ORDER"
     assert table.state.sides["marines"].pool == 10
+
+
+# -- stance at the end of other moves (MV-6) ----------------------------------------------------------------------
+
+
+@pytest.mark.rule("MV-6", "MV-4", "D-I14", "D-I23")
+def test_a_climber_may_lie_down_at_the_end():
+    heights = "\n".join(["..2....."] * 8)
+    table = ordered(Table([".M......"] + ["........"] * 7, heights=heights, M="marine"))
+    assert table.code(Climb((2,), last="fly")) == "NO_SUCH_STANCE"
+    assert table.code(Climb((2,), last="stand")) == "NOT_PRONE"
+    table.act(Climb((2,), last="prone"))
+    assert table.unit("M").states == ("prone",)
+
+
+@pytest.mark.rule("MV-6", "D-I18", "D-I14", "D-I23")
+def test_whoever_comes_by_air_may_lie_down_where_he_lands():
+    table = ordered(jumper(), "J")
+    assert table.code(Drop(table.at(5, 5), last="stand")) == "NOT_PRONE"
+    table.act(Drop(table.at(5, 5), last="prone"), landing=[10])
+    assert table.unit("J").states == ("prone",)
+    table = ordered(jumper(), "J")
+    table.act(Drop(table.at(5, 5)), landing=[11])
+    table.act(Drop(table.at(1, 7), "stray", last="prone"))
+    assert table.unit("J").states == ("prone",)
+
+
+@pytest.mark.rule("MV-6", "MV-5", "D-I14", "D-I23")
+def test_the_move_of_a_dodge_may_end_lying_or_standing():
+    table = ordered(near_exit())
+    table.act(Dodge())
+    table.act(Pass(), dodge=[3])
+    assert table.code(Step((), last="stand")) == "NOT_PRONE"
+    table.act(Step((table.at(1, 1),), last="prone"))
+    assert (table.xy("M"), table.unit("M").states) == ((1, 1), ("prone",))
+    table.act(GiveOrder(1))
+    table.act(Dodge())
+    table.act(Pass(), dodge=[7])
+    assert table.code(Step(())) == "NO_STEP"
+    table.act(Step((), last="stand"))
+    assert (table.xy("M"), table.unit("M").states) == ((1, 1), ())
+
+
+@pytest.mark.rule("MV-6")
+def test_a_suit_lies_down_nowhere():
+    table = ordered(Table(["M......."] + ["........"] * 7, M="tag"))
+    table.act(Dodge())
+    table.act(Pass(), dodge=[3])
+    assert table.code(Step((table.at(1, 1),), last="prone")) == "CANNOT_GO_PRONE"

@@ -17,6 +17,7 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Step
 from game.rules.skirmish.combat.tasks import DodgeDue
 from game.rules.skirmish.deciding import ask, pass_offer
+from game.rules.skirmish.moves import change_stance, stance_refusal
 from game.rules.skirmish.moving.ground import blocked_cells, halts, holding
 from game.rules.skirmish.moving.plan import path_bar
 from game.rules.skirmish.queries import is_fit
@@ -76,11 +77,14 @@ def _options(ctx: Ctx, task: DodgeMove) -> Sequence[Action]:
 
 
 def _verdict(ctx: Ctx, task: DodgeMove, action: Step) -> Refusal | None:
-    """Any way of at most two points that keeps to the same limits is accepted, listed or not."""
+    """Any way of at most two points that keeps to the same limits is accepted, listed or not, with any stance."""
     unit = ctx.state.units[task.unit]
     board, state = ctx.board, ctx.state
+    refusal = stance_refusal(ctx, unit, action.last, prone=names.PRONE in unit.states)
+    if refusal is not None:
+        return refusal
     if not action.path:
-        return refuse("NO_STEP", "MV-5")
+        return None if action.last else refuse("NO_STEP", "MV-5")
     blocked = blocked_cells(ctx, unit)
     fresh = halts(ctx, unit, state.doors, holding(ctx, unit))
     at, spent = unit.cell, 0
@@ -107,7 +111,9 @@ def _perform(tx: Tx, task: DodgeMove, action: Step) -> None:
     unit = tx.state.units[task.unit]
     if _is_reaction(tx, task.unit):
         tx.emit(UnitCounted(task.unit, names.DODGED, unit.count(names.DODGED) + 1))
-    tx.emit(UnitMoved(task.unit, action.path, "dodge", len(action.path)))
+    if action.path:
+        tx.emit(UnitMoved(task.unit, action.path, "dodge", len(action.path)))
+    change_stance(tx, task.unit, action.last)
 
 
 def dodge_side(ctx: Ctx, task: DodgeMove) -> Side:
