@@ -92,6 +92,20 @@ def test_the_number_of_orders_is_told_to_friends_alone() -> None:
 
 
 @pytest.mark.rule("HI-1", "HI-2", "TS-0")
+def test_no_id_is_missing_where_somebody_waits_off_the_board() -> None:
+    """Whoever waits has an id after all those on the table: theirs are the same with him and without."""
+    seen = []
+    for reserve in ([Recruit("jumper", reserve=True)], []):
+        force = {"blue": [*reserve, Recruit("marine", cell=0)], "red": [Recruit("marine", cell=9)]}
+        table = Table("." * 12, sides=("blue", "red"), force=force)
+        table.state = table.game.initial()
+        table.run(initiative=[10, 11])
+        view = table.game.redacted(table.state, "red")
+        seen.append((view.units, view.next_id))
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("HI-1", "HI-2", "TS-0")
 def test_the_die_of_initiative_does_not_tell_who_leads_before_he_is_placed() -> None:
     force = {"blue": [Recruit("scout"), Recruit("marine", lieutenant=True)], "red": [Recruit("marine", cell=0)]}
     zones = {"deploy:blue": [(8, 0), (9, 0)]}

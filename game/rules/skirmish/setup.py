@@ -20,15 +20,21 @@ from game.rules.skirmish.tasks import Deployment
 
 
 def muster(tx: Tx) -> None:
-    """Put the scenario's markers and placed units on the table, everyone else beside it; count the points."""
+    """Put the scenario's markers and placed units on the table, everyone else beside it; count the points.
+
+    Those who wait off board come last: their ids leave no gap among the others' that would tell of them (HI-1).
+    """
     scenario = tx.game.scenario
     for thing in scenario.markers:
         tx.emit(MarkerPlaced(Marker(tx.state.next_id, thing.kind, thing.cell, 0, thing.name)))
-    for side in sorted(scenario.sides, key=lambda s: s.kind != "hive"):
-        points = 0
-        for recruit in side.force:
-            tx.emit(UnitPlaced(_unit(tx, side, recruit)))
-            points += tx.game.kinds[recruit.kind].cost
+    sides = sorted(scenario.sides, key=lambda s: s.kind != "hive")
+    for waiting in (False, True):
+        for side in sides:
+            for recruit in side.force:
+                if recruit.reserve is waiting:
+                    tx.emit(UnitPlaced(_unit(tx, side, recruit)))
+    for side in sides:
+        points = sum(tx.game.kinds[recruit.kind].cost for recruit in side.force)
         if points:
             tx.emit(SideCounted(side.id, "points", points))
         if any(recruit.lieutenant for recruit in side.force):
