@@ -1,12 +1,11 @@
 """Distance fields and cheapest paths (BD-6).
 
-One search outwards from all targets serves every mover of a phase (`game.board.rings`).
+One search outwards from all targets serves every mover of a phase.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Final
 
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
@@ -43,14 +42,43 @@ def field(
     Returns:
         One distance for each anchor; ``UNREACHED`` where no walk leads to a target.
     """
-    spread = Distances(board, targets, doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
-    return spread.as_list(UNREACHED if limit is None else limit)
+    flat = board.step_table(doors, openable=door_extra, size=size, gait=gait).back.flat
+    ends = sorted(set(targets))
+    if blocked:
+        flat = _without(flat, cells_of(board.anchors_over(blocked, size)), ends)
+    distances = [UNREACHED] * len(flat)
+    for end in ends:
+        distances[end] = 0
+    edge, points = ends, 0
+    most = UNREACHED if limit is None else limit
+    # Anchor by anchor: rings of sets are found sooner, but then each anchor is still to be entered in the list.
+    while edge and points < most:
+        points += 1
+        fresh: list[int] = []
+        for anchor in edge:
+            for other in flat[anchor]:
+                if distances[other] > points:
+                    distances[other] = points
+                    fresh.append(other)
+        edge = fresh
+    del distances[board.size :]
+    return distances
+
+
+def _without(flat: Sequence[tuple[int, ...]], shut: Sequence[Cell], ends: Sequence[Cell]) -> list[tuple[int, ...]]:
+    """Steps without those into some anchors, the ends excepted."""
+    left = list(flat)
+    for anchor in shut:
+        left[anchor] = ()
+    for end in ends:
+        left[end] = flat[end]
+    return left
 
 
 class Distances:
-    """The distances of ``field``, searched outwards only as far as somebody asks."""
+    """The distances of ``field``, searched outwards by rings and only as far as somebody asks."""
 
-    __slots__ = ("_rings", "_size")
+    __slots__ = ("_rings",)
 
     def __init__(
         self,
@@ -65,7 +93,6 @@ class Distances:
     ) -> None:
         """Begin at the targets; the arguments are those of ``field``."""
         moves = board.step_table(doors, openable=door_extra, size=size, gait=gait).back.moves
-        self._size = board.size
         room = (1 << board.size) - 1
         self._rings = Rings(moves, mask_of(targets), room, ends=board.anchors_over(blocked, size))
 
@@ -85,42 +112,6 @@ class Distances:
         """The anchors that are exactly so far away."""
         found = self._rings.until(points)
         return found[points] if points < len(found) else 0
-
-    def as_list(self, limit: int = UNREACHED) -> list[int]:
-        """The distance of every anchor; ``UNREACHED`` for those beyond the limit."""
-        found = self._rings.until(limit)[: limit + 1]
-        if len(found) > _MARK:
-            distances = [UNREACHED] * self._size
-            for points, ring in enumerate(found):
-                for anchor in cells_of(ring):
-                    distances[anchor] = points
-            return distances
-        return _numbered(found, self._size)
-
-
-_MARK: Final = 255
-"""What stands for "unreached" while distances are bytes."""
-_AS_DISTANCE: Final = (*range(_MARK), UNREACHED)
-_DIGITS: Final = bytes.maketrans(b"01", b"\x00\x01")
-
-
-def _numbered(rings: Sequence[Mask], size: int) -> list[int]:
-    """For each anchor the place of the ring that holds it: eight masks hold the digits of all places."""
-    digits = [0] * 8
-    unseen = (1 << size) - 1
-    for place, ring in enumerate(rings):
-        unseen ^= ring
-        digit = 0
-        while place >> digit:
-            if place >> digit & 1:
-                digits[digit] |= ring
-            digit += 1
-    total = 0
-    for digit, anchors in enumerate(digits):
-        if anchors | unseen:
-            text = f"{anchors | unseen:0{size}b}".encode().translate(_DIGITS)
-            total |= int.from_bytes(text, "big") << digit
-    return [_AS_DISTANCE[number] for number in total.to_bytes(size, "little")]
 
 
 def path(

@@ -12,7 +12,7 @@ tests hold the two equal.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, overload
 
 from game.board.bits import cells_of, mask_of
@@ -47,11 +47,22 @@ class Moves(NamedTuple):
 class Lane:
     """The steps of every anchor in one direction of travel."""
 
-    __slots__ = ("_ways", "moves", "rows")
+    __slots__ = ("_changed", "_flat", "_plain", "_size", "_ways", "moves", "rows")
 
-    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
-        """Sort out ways that come with their shifts, by rising shift; ``size`` is that of the board."""
+    def __init__(self, ways: Sequence[tuple[int, Way]], size: int, plain: Lane | None, changed: Mask) -> None:
+        """Sort out ways that come with their shifts, by rising shift.
+
+        Args:
+            ways: The ways and their shifts.
+            size: The size of the board.
+            plain: The same lane with every door open; None for that one itself.
+            changed: The anchors whose steps may differ there.
+        """
         self._ways = ways
+        self._size = size
+        self._plain = plain
+        self._changed = changed
+        self._flat: Sequence[tuple[int, ...]] | None = None
         self.rows = Rows(self, size)
         cheap = [(shift, way[1]) for shift, way in ways if way.get(1)]
         dear = [(cost, shift, way[cost]) for shift, way in ways for cost in sorted(way) if cost > 1 and way[cost]]
@@ -64,6 +75,27 @@ class Lane:
             tuple(dear),
             slow,
         )
+
+    @property
+    def flat(self) -> Sequence[tuple[int, ...]]:
+        """For each anchor those that a step leads to, as if each step cost 1; made when first asked for.
+
+        A dearer step leads over stages, which are numbered from the size of the board on: an anchor's first stage
+        is a point away from it and leads to what costs 2, and to the second stage, if it has one; and so on.
+        Most of a table is that of the open doors.
+        """
+        if self._flat is None:
+            anchors: Iterable[Cell] = range(self._size)
+            flat: list[tuple[int, ...]] = [()] * self._size
+            if self._plain is not None:
+                anchors, flat = cells_of(self._changed), list(self._plain.flat)
+            for anchor in anchors:
+                row = self.row(anchor)
+                flat[anchor] = tuple([cell for cell, cost in row if cost == 1])
+                if len(flat[anchor]) < len(row):
+                    _add_stages(flat, anchor, row)
+            self._flat = flat
+        return self._flat
 
     def row(self, anchor: Cell) -> Row:
         """The steps of one anchor, as ``(other, cost)`` by rising cell."""
@@ -110,12 +142,17 @@ class Rows(Sequence[Row]):
 class Steps:
     """All steps of one footprint in one door state: ``ahead`` from an anchor, ``back`` into it."""
 
-    __slots__ = ("_back", "_size", "_ways", "ahead")
+    __slots__ = ("_back", "_changed", "_plain", "_size", "_ways", "ahead")
 
-    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
+    def __init__(
+        self, ways: Sequence[tuple[int, Way]], size: int, plain: Steps | None = None, changed: Mask = 0
+    ) -> None:
+        """The arguments are those of ``Lane``."""
         self._ways = ways
         self._size = size
-        self.ahead = Lane(ways, size)
+        self._plain = plain
+        self._changed = changed
+        self.ahead: Lane = Lane(ways, size, plain.ahead if plain else None, changed)
         self._back: Lane | None = None
 
     @property
@@ -125,8 +162,18 @@ class Steps:
             turned = [
                 (-shift, {cost: before(anchors, -shift) for cost, anchors in way.items()}) for shift, way in self._ways
             ]
-            self._back = Lane(turned[::-1], self._size)
+            plain = self._plain.back if self._plain else None
+            self._back = Lane(turned[::-1], self._size, plain, self._changed)
         return self._back
+
+
+def _add_stages(flat: list[tuple[int, ...]], anchor: Cell, row: Row) -> None:
+    """Let the dearer steps of an anchor lead over stages."""
+    at = anchor
+    for cost in range(2, max(cost for _, cost in row) + 1):
+        flat[at] += (len(flat),)
+        at = len(flat)
+        flat.append(tuple([cell for cell, own in row if own == cost]))
 
 
 def before(cells: Mask, shift: int) -> Mask:
@@ -135,11 +182,16 @@ def before(cells: Mask, shift: int) -> Mask:
 
 
 class _DoorWays(NamedTuple):
-    """What one door means to one footprint: by direction the steps that need it open, and those onto its leaves."""
+    """What one door means to one footprint.
+
+    By direction the steps that need it open, those of them that neither begin nor end on a leaf, and those onto a
+    leaf; and all anchors from which or to which such steps lead.
+    """
 
     needs: tuple[Mask, ...]
     needs_ajar: tuple[Mask, ...]
     enters: tuple[Mask, ...]
+    about: Mask
 
 
 class StepTables:
@@ -184,7 +236,12 @@ class StepTables:
                 if openable >> door & 1:
                     _make_dearer(left, known[door].enters[place])
             ways.append((shift, left))
-        return Steps(ways, self._board.size)
+        if not shut:
+            return Steps(ways, self._board.size)
+        changed = 0
+        for door in shut:
+            changed |= known[door].about
+        return Steps(ways, self._board.size, self.steps(self._board.all_doors, 0, size, gait), changed)
 
     def _open_ways(self, size: int, gait: Gait) -> tuple[Way, ...]:
         """The ways of a footprint with every door open."""
@@ -207,6 +264,7 @@ class StepTables:
         leaf = mask_of(leaves)
         over = board.anchors_over(leaf, size)
         needs, ajar, enters = [], [], []
+        about = 0
         for (dx, dy), shift in zip(WAYS, self._shifts, strict=True):
             single = before(leaf, shift)
             if dx and dy:
@@ -218,7 +276,8 @@ class StepTables:
             needs.append(need)
             ajar.append(need & ~(over | onto))
             enters.append(onto & ~over)
-        return _DoorWays(tuple(needs), tuple(ajar), tuple(enters))
+            about |= need | before(need, -shift)
+        return _DoorWays(tuple(needs), tuple(ajar), tuple(enters), about & (1 << board.size) - 1)
 
 
 def _make_dearer(way: Way, anchors: Mask) -> None:
