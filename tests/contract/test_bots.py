@@ -19,7 +19,7 @@ from tests.contract.games import game_of
 SEATS = [(bot.name, kind) for bot in known_bots() for kind in bot.seats]
 BOARDS = {"human": ("siege", "duel"), "hive": ("siege", "allies", "culvert")}
 """For each kind of seat the games in which it is tried."""
-DECISIONS = 300
+DECISIONS = 220
 AGAIN = 4
 """At each how many decisions a bot that saw nothing before is asked the same."""
 
