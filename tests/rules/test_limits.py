@@ -106,7 +106,7 @@ def test_five_rounds_without_progress_end_the_game() -> None:
 
 @pytest.mark.rule("MS-5", "MS-3")
 def test_without_progress_the_score_decides_between_marines() -> None:
-    units = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
+    units: dict[str, Any] = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
     table = Table("B.#.......R.", sides=("blue", "red"), rounds=30, **units)
     table.change("R", states=(names.UNCONSCIOUS,))
     assert ended(rounds_over(table, 6)) == ("blue", "no_progress")
@@ -239,7 +239,7 @@ def test_a_large_unit_is_as_near_as_its_nearest_cell_and_pits_and_ledges_are_way
 
 def duel_at_its_end() -> Session:
     """Two sides of marines without a die to fall before the last turn is over."""
-    units = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
+    units: dict[str, Any] = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
     table = Table("B.#.......R.", sides=("blue", "red"), rounds=1, **units)
     return Session(table.game, ScriptedDice(), table.agenda(TurnStart("blue"), TurnStart("red"), RoundEnd()).state)
 

@@ -62,7 +62,7 @@ def test_eliminate_may_name_a_kind_or_a_class(target: str, fallen: str, met: boo
 
 @pytest.mark.rule("MS-2")
 def test_whoever_left_by_the_exit_or_is_still_to_arrive_is_not_eliminated() -> None:
-    units = {
+    units: dict[str, Any] = {
         "B": {"kind": "marine", "side": "blue"},
         "R": {"kind": "marine", "side": "red"},
         "S": {"kind": "marine", "side": "red"},
@@ -257,7 +257,7 @@ def test_an_objective_out_of_reach_does_not_end_the_game() -> None:
 @pytest.mark.rule("MS-3")
 @pytest.mark.rule("X-53")
 def test_between_marines_the_score_decides_and_equal_is_a_draw() -> None:
-    units = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
+    units: dict[str, Any] = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
     table = Table("B.........R.", sides=("blue", "red"), rounds=1, **units).agenda(RoundEnd())
     table.run()
     assert ended(table) == ("", "round_limit")
@@ -299,7 +299,7 @@ def test_both_sides_met_at_one_check_goes_to_the_active_side(active: str) -> Non
 
 @pytest.mark.rule("MS-3")
 def test_both_sides_met_at_one_check_is_a_draw_between_marines() -> None:
-    units = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
+    units: dict[str, Any] = {"B": {"kind": "marine", "side": "blue"}, "R": {"kind": "marine", "side": "red"}}
     for sides in (("blue", "red"), ("blue", "red", "hive")):
         table = Table("B....R.", sides=sides, objective=Objective("eliminate"), **units)
         bury(table, "B", "R").agenda(CheckVictory("blue"))
@@ -318,7 +318,7 @@ def test_at_the_limit_the_marines_objective_decides_against_the_hive() -> None:
 @pytest.mark.rule("MS-2", "MS-3")
 @pytest.mark.parametrize(("blue", "red", "winner"), [(1, 1, "m"), (1, 0, "hive"), (0, 0, "hive")])
 def test_a_team_has_met_its_objective_when_each_of_its_sides_has(blue: int, red: int, winner: str) -> None:
-    units = {
+    units: dict[str, Any] = {
         "B": {"kind": "marine", "side": "blue"},
         "C": {"kind": "marine", "side": "blue"},
         "R": {"kind": "marine", "side": "red"},
@@ -343,7 +343,7 @@ def test_a_team_has_met_its_objective_when_each_of_its_sides_has(blue: int, red:
 @pytest.mark.rule("MS-2")
 def test_friends_hold_a_zone_together() -> None:
     """More conscious troopers than enemies: those of a friendly side are no enemies."""
-    units = {
+    units: dict[str, Any] = {
         "B": {"kind": "marine", "side": "blue"},
         "R": {"kind": "marine", "side": "red"},
         "D": {"kind": "marine", "side": "red", "states": (names.INCAPACITATED,)},

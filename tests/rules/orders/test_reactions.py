@@ -372,7 +372,8 @@ def test_whoever_is_to_shoot_throws_no_smoke():
     kinds = {"smoker": _human("smoker", bs=12, weapons=("smoke", "rifle"))}
     table = board(("M", {"kind": "smoker", "policy": "shoot"}, 2, 5), ("g", "gaunt", 10, 5), kinds=kinds)
     events = xeno_moves(table, "g").act(straight(table, 5, 9), bs=[20])
-    assert [e.action.weapon for e in events if isinstance(e, ReactionDeclared)] == ["rifle"]
+    declared = [e.action for e in events if isinstance(e, ReactionDeclared)]
+    assert [action.weapon for action in declared if isinstance(action, Shoot)] == ["rifle"]
 
 
 @pytest.mark.rule("OR-8")
