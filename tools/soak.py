@@ -18,9 +18,10 @@ from ai.player import make_bot
 from game.api import Action, Game, SeededDice, State
 from game.sim.seats import BotDice
 from tests.contract.afflictions import afflicted
-from tests.contract.checks import EVERY, SELDOM, Check, Moment, failure, sound, walk
+from tests.contract.checks import EVERY, SELDOM, sound, walk
 from tests.contract.games import NAMES, game_of
 from tests.contract.loaded import LoadedDice
+from tests.contract.moment import Check, Moment, failure
 
 PAIRS = (
     ("random", "random"),

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 import pytest
 
 from game.api import IllegalAction, SeededDice, Session
-from tests.contract.checks import Moment, walk
+from tests.contract.checks import walk
 from tests.contract.games import SMALL, game_of
+from tests.contract.moment import Moment
 from tests.contract.samples import stranger
 
 ACTIONS = 150

@@ -13,8 +13,8 @@ from ai.player import Explaining, Player, Reasons, known_bots, make_bot
 from game.api import Action, Dice, Event, Game, SeededDice, View
 from game.sim.seats import BotDice
 from tests.arch.source import ROOT
-from tests.contract.checks import failure
 from tests.contract.games import game_of
+from tests.contract.moment import failure
 
 SEATS = [(bot.name, kind) for bot in known_bots() for kind in bot.seats]
 BOARDS = {"human": ("siege", "duel"), "hive": ("siege", "allies", "culvert")}

@@ -18,8 +18,8 @@ from game.core.rulebook import compose_rulebook
 from game.core.state import Cloud
 from game.io.position_text import write_position
 from tests.contract import checks
-from tests.contract.checks import Check, Moment
 from tests.contract.games import game_of
+from tests.contract.moment import Check, Moment, difference, failure
 from tests.io.toy import TOY, Push, Rest, Strike, ToyChoice, ToyTurn, Walk, toy_game
 
 RIGHT = replace(TOY, refusals={**TOY.refusals, "NOT_NOW": "OR-4"})
@@ -322,7 +322,7 @@ def guarded(moment: Moment) -> list[str]:
     try:
         return list(checks.shown(moment))
     except KeyError as error:
-        return [checks.failure(error)]
+        return [failure(error)]
 
 
 @pytest.mark.parametrize(
@@ -355,8 +355,8 @@ def test_an_engine_that_fails_ends_the_walk_with_its_place():
 
 def test_a_difference_is_told_by_its_place():
     state = toy_game().initial()
-    assert checks.difference(state, with_fields(state, round=3)) == "state.round: 0 or 3"
+    assert difference(state, with_fields(state, round=3)) == "state.round: 0 or 3"
     clouded = with_fields(state, clouds=(Cloud(1, "smoke", 1, "states"),))
-    assert checks.difference(state, clouded).startswith("state.clouds: () or (Cloud(")
-    assert checks.difference({1: 2, 3: 4}, {3: 4, 1: 2}) == "state: the order of its keys"
-    assert checks.difference({1: 2}, {1: 3}) == "state[1]: 2 or 3"
+    assert difference(state, clouded).startswith("state.clouds: () or (Cloud(")
+    assert difference({1: 2, 3: 4}, {3: 4, 1: 2}) == "state: the order of its keys"
+    assert difference({1: 2}, {1: 3}) == "state[1]: 2 or 3"

@@ -9,6 +9,7 @@ from game.api import Action, Event, Game, SeededDice, Task
 from game.core.notation import Codec
 from tests.contract import checks
 from tests.contract.games import SMALL, game_of
+from tests.contract.moment import Moment
 from tests.contract.samples import Inventor
 
 WORDS = ("", "pool", "a b", 'a "quoted" word', "none", "yes", "x=1", "[]", "(", "ñandú", "\u2028", "a\nb", "d2", "5,5")
@@ -65,7 +66,7 @@ def test_every_option_and_event_of_a_game_is_written_and_read(name: str):
     events = Codec(kinds_of(game, Event), nested=inner(game))
     problems: list[str] = []
 
-    def said(m: checks.Moment) -> list[str]:
+    def said(m: Moment) -> list[str]:
         for action in m.sample(3):
             line = actions.text(action, game.board)
             if actions.parse(line, game.board) != action:

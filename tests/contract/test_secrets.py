@@ -16,8 +16,8 @@ from game.api import actions as skirmish
 from game.core.events import StateLost
 from game.rules.skirmish import names, policies
 from game.rules.skirmish.events import MarkerDiscovered
-from tests.contract.checks import difference
 from tests.contract.games import game_of
+from tests.contract.moment import difference
 from tests.contract.samples import stranger
 from tests.support.reference import KINDS
 from tests.support.table import Table

@@ -10,8 +10,9 @@ import pytest
 from game.api import Board, Ctx, Event, Unit, moves, queries
 from game.api import actions as skirmish
 from game.core.events import DoorClosed, DoorHeld, DoorOpened, UnitMoved
-from tests.contract.checks import Moment, walk
+from tests.contract.checks import walk
 from tests.contract.games import game_of
+from tests.contract.moment import Moment
 
 WALKS = (skirmish.Move, skirmish.Climb)
 """Actions with a path that is walked as it was declared."""
