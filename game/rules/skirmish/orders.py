@@ -97,6 +97,7 @@ def _declare_first(tx: Tx, order: Order) -> None:
     """Step 2. The trail starts where the actor stands now: a form or an avatar may have moved it."""
     unit = tx.state.units.get(order.actor)
     if unit is None:
+        tx.push(replace(order, stage=_STAGES.index(_end)))
         return
     order = _from_here(tx, replace(order, stage=2), unit)
     tx.push(order)

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from game.api import Module
 from game.core.events import PoolChanged
+from game.rules.compose import compose
+from game.rules.skirmish import names
 from game.rules.skirmish.actions import (
     Discover,
     Dodge,
@@ -20,8 +23,10 @@ from game.rules.skirmish.actions import (
     Shoot,
     Use,
 )
+from game.rules.skirmish.combat import remove
 from game.rules.skirmish.events import OrderEnded, OrderGiven, SkillDeclared
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, React
+from tests.support.reference import WEAPONS
 from tests.support.table import Table, kinds_of
 
 FIELD = "\n".join(["M..........."] + ["............"] * 7)
@@ -327,3 +332,14 @@ def test_fall_back_lets_a_trooper_leave_contact_by_moving():
     assert all(x > 2 or y > 1 for x, y in ends)
     table.act(Move((table.at(0, 1), table.at(0, 2))))
     assert table.xy("M") == (0, 2)
+
+
+@pytest.mark.rule("OR-4", "TS-5")
+def test_an_order_ends_properly_if_its_trooper_is_gone_before_the_first_skill():
+    """What comes before the first skill may cost the trooper; the order is over then, and victory is looked at."""
+    table = alone()
+    fatal = Module("fatal", contributes={names.BEFORE_ORDER: (lambda tx, order: remove(tx, order.actor),)})
+    table.game = compose(table.game.scenario, table.board, table.kinds, WEAPONS, extra=[fatal])
+    events = table.act(GiveOrder(1))
+    assert OrderEnded(1, "pool") in events
+    assert table.waiting is None or not isinstance(table.waiting, DeclareFirst)
