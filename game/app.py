@@ -5,6 +5,7 @@ Exit codes: 0 good; 1 a negative verdict; 2 bad usage or input, with one line on
 
 from __future__ import annotations
 
+import io
 import os
 import sys
 from collections.abc import Sequence
@@ -76,6 +77,9 @@ def run(arguments: Sequence[str]) -> int:
             return _told(f"{error.format_message()} (see broodfall {_subcommand(arguments)}--help)", BAD_INPUT)
         if os.environ.get("BROODFALL_TRACEBACK"):
             raise
+        if isinstance(error, OSError):
+            reason = (error.strerror or "an error").lower()
+            return _told(f"{error.filename or 'output'}: expected a file that can be used, found {reason}", BAD_INPUT)
         text = f"{type(error).__name__}: {error}"
         return _told(f"unexpected error: {text} (BROODFALL_TRACEBACK=1 shows where)", NEGATIVE)
     return code if isinstance(code, int) else GOOD
@@ -91,6 +95,17 @@ def _told(message: str, code: int) -> int:
     return code
 
 
+def _settle_streams() -> None:
+    """Streams that whoever started the program closed are empty; letters they have no code for are question marks."""
+    for name, mode in (("stdin", "r"), ("stdout", "w"), ("stderr", "w")):
+        if getattr(sys, name) is None:
+            setattr(sys, name, os.fdopen(os.open(os.devnull, os.O_RDWR), mode))
+    for stream in (sys.stdin, sys.stdout):
+        if isinstance(stream, io.TextIOWrapper):
+            stream.reconfigure(errors="replace")
+
+
 def main() -> None:
     """The command ``broodfall``."""
+    _settle_streams()
     sys.exit(run(sys.argv[1:]))

@@ -15,6 +15,7 @@ if TYPE_CHECKING:
 
     from game.api import Session
     from game.io.saves import SaveWriter
+    from game.text.words import Words
 
 FIRST = "culvert"
 """The mission that is played when none is named."""
@@ -67,6 +68,7 @@ def command(
         raise DataError("expected no scenario, --seed or --save beside it: the saved game has them", place="--load")
     words = Words(language(lang))
     screen = Screen(plain=plain)
+    title, briefing = _introduction(setup.origin[0], scenario, words)
     table = TextGame(
         setup.session,
         setup.seats,
@@ -76,10 +78,12 @@ def command(
         screen=screen,
         origin=setup.origin,
         saver=setup.saver,
+        briefing=briefing,
     )
     table.confirm = confirm
-    title = _title(setup.origin[0], scenario, words.language) or words.say("position")
     screen.say(words.say("welcome" if asked else "demo", title=title, seed=setup.seed), style="bold")
+    if briefing:
+        screen.say(briefing)
     if setup.note:
         screen.say(setup.note)
     try:
@@ -106,8 +110,8 @@ def _new(
     unsaved: bool,
 ) -> Setup:
     """A new game. Where a person can be asked, one plays the human sides unless it is said otherwise."""
-    from game.api import SeededDice, Session, open_game, parse_seed
-    from game.cli.seats import HUMAN, read_seats
+    from game.api import SeededDice, Session, open_game
+    from game.cli.seats import HUMAN, read_seats, read_seed
     from game.cli.storage import free_path
     from game.core.errors import DataError
     from game.io.saves import SUFFIX, SaveWriter
@@ -117,7 +121,7 @@ def _new(
     players = dict(read_seats(opened.game.scenario, marines=marines or usual, hive=hive, seats=seats, people=True))
     if not asked and HUMAN in players.values():
         raise DataError("expected a terminal to ask a person at, or --text", place="play")
-    dice_seed = parse_seed(seed) if seed is not None else _fresh_seed()
+    dice_seed = read_seed(seed) if seed is not None else _fresh_seed()
     session = Session(opened.game, SeededDice(dice_seed), opened.start)
     saver = None
     if save is not None or (asked and not unsaved):
@@ -149,14 +153,15 @@ def _fresh_seed() -> int:
     return secrets.randbelow(1_000_000_000)
 
 
-def _title(file: str, named: str | None, language: str) -> str:
-    """The mission's title; empty for a position."""
+def _introduction(file: str, named: str | None, words: Words) -> tuple[str, str]:
+    """The mission's title and what it asks for; a position has neither."""
     from game.core.errors import DataError
     from game.io.scenario import find_scenario, read_meta
 
     if not file:
-        return ""
+        return words.say("position"), ""
     try:
-        return {str(key): title for key, title in read_meta(find_scenario(named or file)).title.items()}[language]
+        meta = read_meta(find_scenario(named or file))
     except DataError:  # a saved game whose mission lies in a folder of its own: it was found, its title is not needed
-        return file
+        return file, ""
+    return meta.title[words.language], meta.description[words.language]

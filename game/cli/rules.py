@@ -40,7 +40,7 @@ def command(
 
 
 def find(words: str, clauses: Mapping[str, ClauseText]) -> list[str]:
-    """The clauses that words ask for: one by its id, all of a part, or those whose texts hold every word.
+    """The clauses that words ask for: by their ids, all of a part, or those whose texts hold every word.
 
     Raises DataError when there are none.
     """
@@ -49,8 +49,8 @@ def find(words: str, clauses: Mapping[str, ClauseText]) -> list[str]:
     if not words:
         return list(clauses)
     by_id = {clause.upper(): clause for clause in clauses}
-    if words.upper() in by_id:
-        return [by_id[words.upper()]]
+    if all(word in by_id for word in words.upper().split()):
+        return [by_id[word] for word in words.upper().split()]
     part = words.upper().rstrip("-") + "-"
     found = [clause for clause in clauses if clause.upper().startswith(part)]
     if not found:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 if TYPE_CHECKING:
+    from game.core.dice import Seed
     from game.core.scenario import Scenario
 
 HUMAN: Final = "human"
@@ -13,6 +14,21 @@ HUMAN: Final = "human"
 
 PREFERRED: Final = {"human": ("marines:line", "random"), "hive": ("hive:cunning", "hive:instinct", "random")}
 """For each kind of side the bots that play it when nothing else is said: the first that there is."""
+
+
+def read_seed(text: str) -> Seed:
+    """The seed that was typed. Raises DataError for one that is empty or cannot be written down."""
+    from game.api import parse_seed
+    from game.core.errors import DataError
+
+    try:
+        seed = parse_seed(text)
+        written = str(seed).encode()
+    except ValueError:  # of int: without a number, and of bytes that are no text
+        written = b""
+    if not written:
+        raise DataError(f"expected a number or a word, found {text!a}", place="--seed")
+    return seed
 
 
 def default_bot(kind: str) -> str:

@@ -39,9 +39,9 @@ def command(
 
     The same seed plays the same games with any number of jobs. Ctrl-C keeps the games that are finished.
     """
-    from game.api import open_game, parse_seed
+    from game.api import open_game
     from game.cli.output import NEGATIVE
-    from game.cli.seats import read_seats
+    from game.cli.seats import read_seats, read_seed
     from game.core.errors import DataError
     from game.sim.batch import Batch, check_resumable
     from game.sim.results import finished_games
@@ -55,7 +55,7 @@ def command(
         scenario=scenario,
         seats=read_seats(game.scenario, marines=marines, hive=hive, seats=seat or ()),
         games=games,
-        seed=parse_seed(seed or "1"),
+        seed=read_seed("1" if seed is None else seed),
         cap=cap,
         timed=timing,
     )
@@ -131,18 +131,16 @@ def _show(summary: Summary, batch: Batch, output: Screen, jobs: int) -> None:
     if not summary.games:
         return
     output.table(
-        ("side", "bot", "wins", "of", "rate", "95 % interval", "decisions", "attacks", "losses"),
+        ("side", "bot", "wins", "rate", "95 % interval", "decisions", "attacks"),
         [
             (
                 side.side,
                 side.bot,
-                str(side.wins.count),
-                str(side.wins.of),
+                f"{side.wins.count} of {side.wins.of}",
                 f"{side.wins.share:.1%}",
                 f"{side.wins.low:.1%} to {side.wins.high:.1%}",
                 f"{side.decisions:.1f}",
                 f"{side.attacks:.1f}",
-                ", ".join(f"{count:.2f} {kind}" for kind, count in side.losses.items()),
             )
             for side in summary.sides
         ],
@@ -154,6 +152,10 @@ def _show(summary: Summary, batch: Batch, output: Screen, jobs: int) -> None:
         f"Length: {summary.rounds_mean:.1f} rounds on average, median {summary.rounds_median:g}; "
         f"{summary.decisions_mean:.0f} decisions a game; {summary.seconds:.1f} s of play."
     )
+    for side in summary.sides:
+        if side.losses:
+            lost = ", ".join(f"{count:.2f} {kind}" for kind, count in side.losses.items())
+            output.say(f"Losses of {side.side} a game: {lost}.")
     for side in summary.sides:
         if side.thinking is not None:
             middle, high, longest = side.thinking

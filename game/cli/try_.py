@@ -74,12 +74,13 @@ def command(
 
 
 def _dice(given: Sequence[str], seed: str | None) -> Any:
-    from game.api import DataError, ScriptedDice, SeededDice, parse_seed
+    from game.api import DataError, ScriptedDice, SeededDice
+    from game.cli.seats import read_seed
 
     if seed is not None:
         if given:
             raise DataError("expected --dice or --seed, found both", place="--seed")
-        return SeededDice(parse_seed(seed))
+        return SeededDice(read_seed(seed))
     faces: dict[str, list[int]] = {}
     for text in given:
         purpose, equals, numbers = text.partition("=")
@@ -131,6 +132,8 @@ def _read(session: Session, text: str, words: Words) -> tuple[tuple[Action, ...]
     from game.io.replay import action_codec
     from game.text.typed import Typed
 
+    if not text.strip():
+        raise DataError('expected an action, found ""', place="--do")
     side = session.to_act
     if side is None:
         return (), {"code": "GAME_OVER", "clause": "MS-3", "text": words.say("game_over")}

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View, nearest
+from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View
 from game.io.clauses import load_clauses
 from game.text.lookout import Lookout
 from game.text.menu import Menu
@@ -21,6 +22,8 @@ if TYPE_CHECKING:
 
 _LOG_LINES = 12
 """Entries of the log that are shown unless a number is given."""
+_SIDE_AND_BOT = 2
+"""Words that a change of seats needs."""
 
 
 class Commands:
@@ -54,7 +57,7 @@ class Commands:
             self._choose(int(word))
             return
         self._choices = ()
-        is_action = word.isdecimal() or "=" in line or self.typed.means_action(word, view)
+        is_action = word.isdecimal() or ("=" in line and command is None) or self.typed.means_action(word, view)
         if command is not None and not is_action:
             try:
                 self._run(command[0], rest)
@@ -172,7 +175,7 @@ class Commands:
     def _list(self, rest: Sequence[str]) -> None:
         only = self.typed.tags(rest[0]) if rest else ()
         self.screen.say(self.words.say("list_head"))
-        for line in Menu(self.view.options(), self.phrases).lines(only=only):
+        for line in Menu(self.view.options(), self.phrases).lines(only=only) or [self.words.say("nothing")]:
             self.screen.say(f"  {line}")
 
     def _lookout(self) -> Lookout:
@@ -185,8 +188,9 @@ class Commands:
             self._state_of_play(view)
             return
         cell = read_cell(rest[0], view.game)
-        if len(rest) == 2 and rest[1].isdecimal() and int(rest[1]) < view.board.height:
-            self.screen.say(lookout.row(int(rest[1])))
+        if len(rest) == 2 and rest[1].isdecimal():
+            row, last = int(rest[1]), view.board.height - 1
+            self.screen.say(lookout.row(row) if row <= last else self.words.say("no_row", row=row, last=last))
         elif cell is not None:
             self.screen.say(lookout.cell(cell))
         else:
@@ -201,9 +205,9 @@ class Commands:
 
     def _state_of_play(self, view: View) -> None:
         state, naming = view.state, self.phrases.naming
-        self.screen.say(self.words.say("round", round=state.round))
-        self.screen.say(self.words.say("turn", side=naming.side(state.turn)))
-        for side in view.game.scenario.sides:
+        for line in filter(None, (self.table.briefing, *self.table.moment())):
+            self.screen.say(line)
+        for side in view.game.scenario.sides if state.turn else ():
             pool = state.sides[side.id].pool
             if side.kind == "human" and side.team == view.game.teams[view.side]:
                 self.screen.say(f"{naming.side(side.id)}: {self.words.say('pool', pool=pool)}")
@@ -231,9 +235,12 @@ class Commands:
 
     def _rules(self, rest: Sequence[str]) -> None:
         clauses = load_clauses()
+        if not rest:
+            self._no(self.words.of("help", "rules"))
         for word in rest:
             if word.upper() not in clauses:
-                self._no(nearest(word.upper(), clauses))
+                near = ", ".join(get_close_matches(word.upper(), clauses))
+                self._no(self.words.say("near_clause" if near else "no_clause", word=word, near=near))
                 continue
             self.screen.say(f"{word.upper()}: {self.words.texts.clause(word.upper())}")
 
@@ -290,19 +297,20 @@ class Commands:
         return ", ".join(f"{self.words.of('terms', term.name)} {term.value:+.4g}" for term in terms)
 
     def _seat(self, rest: Sequence[str]) -> None:
-        if len(rest) != 2 or rest[0] not in self.table.seats:
+        sides = {name: side for side in self.table.seats for name in (side, self.phrases.naming.side(side))}
+        if len(rest) < _SIDE_AND_BOT or rest[0] not in sides:
             self._no(self.words.say("unseated", sides=", ".join(self.table.seats)))
             return
-        side, spec = rest
+        side, spec = sides[rest[0]], " ".join(rest[1:])
         self.table.seat(side, spec)
         bot = self.words.say("a_person") if spec == HUMAN else spec
         self.screen.say(self.words.say("seated", side=self.phrases.naming.side(side), bot=bot))
 
     def _auto(self, rest: Sequence[str]) -> None:
-        if len(rest) != 1:
+        if not rest:
             self._no(self.words.of("help", "auto"))
             return
-        self.table.let_bot_finish(self.side, rest[0])
+        self.table.let_bot_finish(self.side, " ".join(rest))
 
     # --- the game itself -----------------------------------------------------------------------------------------
 

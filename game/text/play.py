@@ -82,14 +82,19 @@ class TextGame:
         screen: Screen,
         origin: tuple[str, str] = ("", ""),
         saver: SaveWriter | None = None,
+        briefing: str = "",
     ) -> None:
-        """``origin`` is what a save must say to find the game again: a scenario's file name, or a position's text."""
+        """``origin`` is what a save must say to find the game again: a scenario's file name, or a position's text.
+
+        ``briefing`` says what the mission asks for.
+        """
         self.session = session
         self.game = session.game
         self.words = words
         self.screen = screen
         self.origin = origin
         self.saver = saver
+        self.briefing = briefing
         self.confirm = True
         self.thoughts: list[Thought] = []
         self.auto: dict[Side, tuple[Seat, tuple[int, Side]]] = {}
@@ -136,8 +141,11 @@ class TextGame:
     # --- the loop ------------------------------------------------------------------------------------------------
 
     def run(self) -> bool:
-        """Play. True when the game was brought to its end."""
-        self._tell_all(self.session.opening)
+        """Play. True when the game was brought to its end; a person who interrupts is told how to go on."""
+        if self.session.log:
+            self._say_all(self.moment())
+        else:
+            self._tell_people(self.session.opening)
         try:
             while not self.session.over:
                 side = self.session.to_act
@@ -146,6 +154,10 @@ class TextGame:
         except Quit:
             self._leave()
             return False
+        except KeyboardInterrupt:
+            self.screen.say()
+            self._leave()
+            raise
         self._finish()
         return True
 
@@ -297,13 +309,16 @@ class TextGame:
 
     def _tell_all(self, events: Sequence[Event]) -> None:
         """Every seat hears its own version: bots as events, people as sentences, now or when their turn comes."""
-        state = self.session.state
         for side, seat in self.seats.items():
-            heard = self.game.redacted_events(state, events, side)
             if seat.player is not None:
-                seat.player.observe(heard)
-            else:
-                self._heard[side] += self.sentences(heard, self.game.redacted(state, side))
+                seat.player.observe(self.game.redacted_events(self.session.state, events, side))
+        self._tell_people(events)
+
+    def _tell_people(self, events: Sequence[Event]) -> None:
+        state = self.session.state
+        for side in self.people():
+            heard = self.game.redacted_events(state, events, side)
+            self._heard[side] += self.sentences(heard, self.game.redacted(state, side))
         people = self.people()
         if not people:
             self._say_all(self.sentences(events, state))
@@ -311,6 +326,14 @@ class TextGame:
             for side in people[1:]:
                 self._heard[side].clear()
             self._flush(people[0])
+
+    def moment(self) -> list[str]:
+        """Which round and whose turn it is; nothing before the first."""
+        state = self.session.state
+        if not state.turn:
+            return []
+        turn = Naming(self.game, state, self.words).side(state.turn)
+        return [self.words.say("round", round=state.round), self.words.say("turn", side=turn)]
 
     def sentences(self, events: Sequence[Event], state: State) -> list[str]:
         """What happened, a sentence each; events nobody needs to be told are left out."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING
 
@@ -31,11 +32,28 @@ class Screen:
         return 80 if self.plain else self.console.width
 
     def say(self, text: str = "", *, style: str = "") -> None:
-        """Print a line; the style is left out where there are no colours."""
-        if self.plain or not style:
+        """Print a line, broken between words on a terminal; the style is left out where there are no colours."""
+        if self.plain:
             print(text)
+            return
+        fitted = self._fitted(text)
+        if style:
+            self.console.print(fitted, style=style, soft_wrap=True)
         else:
-            self.console.print(text, style=style, soft_wrap=True)
+            print(fitted)
+
+    def _fitted(self, text: str) -> str:
+        """A line broken where the terminal ends; whole in a file or a pipe, as is a word that is too long."""
+        if not self.console.is_terminal or len(text) <= self.width:
+            return text
+        indent = text[: len(text) - len(text.lstrip())]
+        return textwrap.fill(
+            text,
+            max(self.width, _NARROWEST),
+            subsequent_indent=indent + "  ",
+            break_long_words=False,
+            break_on_hyphens=False,
+        )
 
     def draw(self, picture: RenderableType) -> None:
         """Print something that rich draws; never called in plain mode."""
@@ -55,9 +73,21 @@ class Screen:
         from rich import box
         from rich.table import Table
 
-        drawn = Table(*columns, title=title or None, title_justify="left", box=box.SIMPLE_HEAD)
-        for row in rows:
+        cells = [tuple(row) for row in rows]
+        needed = 0
+        drawn = Table(title=title or None, title_justify="left", box=box.SIMPLE_HEAD)
+        for number, name in enumerate(columns):
+            # Names and numbers stay whole, so that what gives way on a narrow screen are columns of several words.
+            column = [row[number] for row in cells]
+            whole = not any(" " in cell for cell in column)
+            longest = max(len(cell) for cell in (name, *column))
+            needed += (longest if whole else min(longest, _COMFORTABLE)) + _GAP
+            drawn.add_column(name, no_wrap=whole)
+        for row in cells:
             drawn.add_row(*row)
+        if needed > self.width:
+            drawn.padding = (0, 0)
+            drawn.show_edge = False
         self.console.print(drawn)
 
     def clear(self) -> None:
@@ -76,5 +106,11 @@ class Screen:
             return None
 
 
+_NARROWEST = 20
+"""Narrower terminals are written on as if they were this wide."""
+_COMFORTABLE = 20
+"""Characters a column of several words should have."""
+_GAP = 3
+"""Characters between two columns where there is room."""
 _BLANK_LINES = 60
 """More than any terminal shows at once."""

@@ -55,6 +55,9 @@ def rooms(tmp_path) -> str:
         ("play culvert --marines human", "expected a terminal to ask a person at, or --text"),
         ("play --load nowhere.jsonl", "nowhere.jsonl"),
         ("play culvert --load x.jsonl", "--load: expected no scenario"),
+        ("play culvert --seed int:x", "--seed: expected a number or a word, found 'int:x'"),
+        ("play culvert --seed \udcff", "--seed: expected a number or a word"),
+        ("sim culvert -n 1 --out / --overwrite", "/: expected a file that can be used, found "),
         ("replay nowhere.jsonl", "nowhere.jsonl"),
         ("check nowhere", "nowhere: expected a file or folder, found nothing of that name"),
         ("try nowhere.toml", "nowhere"),
@@ -74,6 +77,18 @@ def test_bad_input_is_one_line_and_exit_code_2(said, line: str, message: str):
     assert complaint.startswith("broodfall: ")
     assert complaint.count("\n") == 1
     assert message in complaint
+
+
+def test_nothing_is_no_seed_and_no_action(said):
+    assert "--seed: expected a number or a word, found ''" in said("play", "--seed", "")[2]
+    assert "--seed: expected a number or a word, found ''" in said("sim", "culvert", "--seed", "")[2]
+    assert said("try", "culvert", "--do", " ") == (2, "", 'broodfall: --do: expected an action, found ""\n')
+
+
+def test_what_cannot_be_written_is_bad_input(said, rooms, tmp_path):
+    code, _, complaint = said("try", rooms, "--do", "move 1 2,2", "--out", str(tmp_path))
+    assert code == 2
+    assert f"{tmp_path}: expected a file that can be used, found is a directory" in complaint
 
 
 def test_what_nobody_foresaw_is_one_line_too(said, monkeypatch):
@@ -110,6 +125,7 @@ def test_every_clause_is_listed_in_the_order_of_the_rules(said):
     [
         ("HM-12", "HM-12: With anything under six"),
         ("hm-a4", "HM-A4: "),
+        ("ms-1 hm-12", "MS-1: "),
         ("ms", "MS-1: "),
         ("door swarm", "HM-03: "),
     ],
@@ -137,6 +153,18 @@ def test_units_are_listed_by_side(said):
     code, output, _ = said("units")
     assert code == 0
     assert output.index("Line trooper") < output.index("Raker")
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_no_name_or_number_is_cut_off_where_80_characters_fit(said, monkeypatch, language: str):
+    monkeypatch.setenv("COLUMNS", "80")
+    monkeypatch.setenv("BROODFALL_LANG", language)
+    bots = ("--marines", "random", "--hive", "random")
+    for line in (("units",), ("scenarios",), ("bots",), ("sim", MISSION, *bots, "-n", "1")):
+        output = said(*line)[1]
+        table, _, _ = output.partition("Again: ")
+        assert "\u2026" not in table
+        assert line[0] == "bots" or max(map(len, table.splitlines())) <= 80
 
 
 def test_missions_are_listed_with_their_titles(said):
@@ -227,6 +255,7 @@ def test_without_a_terminal_bots_play_a_mission_to_its_end(said):
     code, output, _ = said("play", "--seed", "3", "--marines", "random", "--hive", "random", "--plain")
     assert code == 0
     assert output.startswith("No terminal to ask a person at, so bots play Headwater, seed 3.")
+    assert "Close the valves in the control room" in output.splitlines()[1]
     assert "The game is over after" in output
     assert output.endswith("in this version there is no window yet.\n")
 

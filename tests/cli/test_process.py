@@ -77,6 +77,25 @@ def test_a_reader_that_stops_listening_is_no_error():
     process.wait(timeout=30)
 
 
+@pytest.mark.skipif(os.name == "nt", reason="streams are closed differently there")
+@pytest.mark.parametrize("closed", ["<&-", ">&-", "2>&-"])
+def test_closed_streams_are_no_error(closed: str):
+    line = ["sh", "-c", f'"$@" {closed}', "sh", *PROGRAM, "play", "--text", "--no-save", "--plain"]
+    result = subprocess.run(line, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False)
+    assert (result.returncode, result.stderr) == (0, "")
+
+
+def test_a_terminal_without_the_letters_shows_question_marks():
+    process = subprocess.run(
+        [*PROGRAM, "scenarios", "--lang", "es"],
+        cwd=ROOT,
+        capture_output=True,
+        env={**os.environ, "PYTHONIOENCODING": "ascii"},
+        check=True,
+    )
+    assert b"Mientras arda la l?mpara" in process.stdout
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of a group are sent differently there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_stopped_batch_keeps_what_is_finished_and_goes_on(jobs: str, rooms: str, tmp_path: Path):

@@ -90,9 +90,10 @@ def test_a_die_cannot_be_taken_back():
     ("typed", "said"),
     [
         ("help", "undo: take back what you did"),
-        ("look", "marines: 1 orders left"),
+        ("look", "marines: orders left: 1"),
         ("look 1", "Line trooper 1 at 1,1"),
         ("look 4,1", "4,1: door d0 at 4,1, closed."),
+        ("look row 99", "There is no row 99; the last one is 4."),
         ("look row 1", "Row 1: wall 0, Line trooper 1 1, floor 2-3, door d0 at 4,1, closed 4"),
         ("look 77", "There is no unit 77"),
         ("units", "Raker 2 at 9,1"),
@@ -100,6 +101,10 @@ def test_a_die_cannot_be_taken_back():
         ("board", "Line trooper 1 at 1,1"),
         ("why", "No bot has decided anything yet."),
         ("rule hm-12", "HM-12: With anything under six"),
+        ("rule hm-1", "There is no clause hm-1; near it: HM-"),
+        ("rule ???", "There is no clause ???."),
+        ("rule", "rule ID: what a clause of the rules says"),
+        ("list leave", "Nothing to show."),
         ("ledger", "Nothing to show."),
         ("save", "This game is not saved"),
         ("seat elves random", "Say a side (marines, hive)"),
@@ -126,6 +131,18 @@ def test_a_bot_can_be_asked_why():
     text = played("end", "why", "why 2", "quit", hive="random")
     assert "hive (random) chose:" in text
     assert "chance, among" in text
+
+
+@pytest.mark.rule("MO-1")
+@pytest.mark.parametrize(
+    "typed", ["seat hive hive:cunning(patience=1)", "seat hive hive:cunning(patience = 1)", "sitio colmena random"]
+)
+def test_a_seat_is_given_to_a_bot_with_its_parameters_and_by_either_name_of_the_side(typed: str):
+    assert "colmena" in played(typed, "quit", language="es").splitlines()[-3]
+
+
+def test_a_line_of_the_log_can_be_asked_about():
+    assert "No die falls." in played("odds give_order unit=1", "quit")
 
 
 @pytest.mark.rule("MO-1")
@@ -183,6 +200,37 @@ def test_a_saved_game_goes_on_as_it_would_have(tmp_path):
     second.run()
     assert log(second) == log(whole)
     assert second.session.digest() == whole.session.digest()
+
+
+def test_a_game_that_goes_on_says_where_it_stands_and_tells_nothing_twice(tmp_path):
+    path = tmp_path / "game.jsonl"
+    table("move 1 2,2", "end", "quit", hive="random", save=path).run()
+    loaded = load_save(path, opener())
+    game = table("quit", session=loaded.session)
+    opening = game.sentences(loaded.session.opening, loaded.session.state)
+    game.run()
+    assert told(game).startswith("Round ")
+    assert not set(opening) - {"Round 1.", "Turn of marines."} & set(told(game).splitlines())
+    loaded.writer.close()
+
+
+def test_looking_around_says_what_the_mission_asks_for():
+    game = table("look", "quit")
+    game.briefing = "Shut the valves."
+    game.run()
+    assert "Shut the valves.\nRound 1.\nTurn of marines." in told(game)
+
+
+def test_a_person_who_interrupts_is_told_how_to_go_on(tmp_path, monkeypatch):
+    game = table("confirm off", save=tmp_path / "game.jsonl")
+
+    def interrupted(_prompt: str) -> str:
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(game.screen, "ask", interrupted)
+    with pytest.raises(KeyboardInterrupt):
+        game.run()
+    assert "game.jsonl goes on with it." in told(game)
 
 
 def test_a_copy_can_be_written_and_played_on(tmp_path):
