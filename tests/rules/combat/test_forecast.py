@@ -170,6 +170,7 @@ SINGLE = {
     "both": replace(WEAPONS["rifle"], id="both", burst=1, ammo=("n", "stun"), damage=4),
     "weak": replace(WEAPONS["rifle"], id="weak", burst=1, damage=4),
     "hard": replace(WEAPONS["rifle"], id="hard", burst=1, ammo=("t2",), damage=4),
+    "blade": replace(WEAPONS["knife"], id="blade", damage=13),
     "para": replace(WEAPONS["rifle"], id="para", burst=1, ammo=("para",)),
 }
 ARMED = {
@@ -315,6 +316,21 @@ def test_stray_dice_are_part_of_the_forecast() -> None:
     assert [line.target for line in odds.lines] == [table.id("g"), table.id("f")]
     assert odds.hit == Fraction(9, 20)
     assert odds.lines[1].hit == Fraction(6, 20)
+
+
+@pytest.mark.rule("RL-6", "AT-2", "AT-5")
+@pytest.mark.parametrize("weapon", ["single", "grenade"])
+def test_what_friends_may_do_to_one_in_the_melee_is_counted_in(weapon: str) -> None:
+    """a's die may stray onto b or, if it is a grenade, lie upon b, who sees that before it answers."""
+    table = armed("a......M.b", M=red("armed"), a=blue("armed"), b=blue("armed", wounds=1))
+    declaring(table, "M").act(Move((table.at(8, 0),)))
+    table.act(Shoot(weapon, () if weapon == "grenade" else (table.id("M"),), table.at(8, 0)))
+    assert table.waiting == React(table.id("b"), 1)
+    for answer in (Dodge(), Fight("blade", table.id("M"))):
+        odds = shown(table, answer)
+        fates, _ = counted(table, answer, failing=10)
+        assert trimmed(odds.suffered) == as_harm(fates[table.id("b")])
+        assert {line.attacker for line in odds.threats} == {table.id("a")}
 
 
 @pytest.mark.rule("RL-6")

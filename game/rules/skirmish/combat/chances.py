@@ -207,13 +207,18 @@ def best_ranks(dice: int, sv: int) -> tuple[tuple[int, Fraction], ...]:
 
 
 @lru_cache(maxsize=1 << 12)
-def above(dice: int, sv: int, bar: int) -> Spread:
-    """Outcome classes of some dice of which only those above a rank take effect (RL-3)."""
+def above(dice: int, sv: int, bar: int, strays: Fraction = NONE) -> Spread:
+    """Outcome classes of some dice of which only those above a rank take effect (RL-3).
+
+    ``strays`` is the chance of a die that misses to do a plain hit all the same (AT-2).
+    """
     rolled = Dicepool(dice, sv).rolled
     faces = ranks(sv)
     crit_rank = SIDES + 1
     crit = sum(1 for rank in faces if rank == crit_rank > bar)
-    hit = sum(1 for rank in faces if bar < rank < crit_rank)
+    hit: int | Fraction = sum(1 for rank in faces if bar < rank < crit_rank)
+    if strays:
+        hit += strays * SIDES
     lost = SIDES - crit - hit
     found = []
     for crits in range(rolled + 1 if crit else 1):

@@ -7,8 +7,9 @@ from fractions import Fraction
 from msgspec import Struct
 from msgspec.structs import replace
 
+from game.core.contest import MISS_RANK
 from game.core.odds import success_chance
-from game.core.state import Action, Task
+from game.core.state import Action, Task, Unit
 from game.core.tx import Ctx
 from game.core.types import Side, UnitId
 from game.rules.skirmish.actions import Berserk, TakeGuts
@@ -25,7 +26,8 @@ from game.rules.skirmish.combat.chances import (
     surely,
 )
 from game.rules.skirmish.combat.guts import FAIL, PASS, guts_value
-from game.rules.skirmish.combat.lines import Line, classes_against, lines_of, opposing, sv_of, unit_saves
+from game.rules.skirmish.combat.lines import Line, classes_against, lines_of, opposing, strayed, sv_of, unit_saves
+from game.rules.skirmish.combat.modifiers import is_covered
 from game.rules.skirmish.combat.offers import asked_unit, settled
 from game.rules.skirmish.combat.plans import Aim, Attack, Plan, Reply, plan_order, rolls
 from game.rules.skirmish.combat.values import SuccessValue
@@ -96,14 +98,14 @@ def _guts(ctx: Ctx, task: GutsRoll, action: Action) -> Forecast | None:
 
 def _read(ctx: Ctx, plan: Plan, unit: UnitId) -> Forecast:
     """The forecast for one unit's part of a plan."""
-    if unit == plan.actor.unit:
-        part = plan.actor
-        threats = [
-            line for reply in plan.replies for line in lines_of(ctx, plan, reply) if line.target == plan.actor.unit
-        ]
-    else:
-        part = plan.reply_of(unit) or Reply(unit)
-        threats = [line for line in lines_of(ctx, plan, plan.actor) if line.target == unit]
+    part = plan.actor if unit == plan.actor.unit else plan.reply_of(unit) or Reply(unit)
+    threats = [
+        line
+        for other in (plan.actor, *plan.replies)
+        if other.unit != unit
+        for line in lines_of(ctx, plan, other)
+        if line.target == unit
+    ]
     lines = tuple(lines_of(ctx, plan, part))
     resets = tuple((state, success_chance(value.value)) for state, value in part.resets)
     value = part.dodge
@@ -164,10 +166,13 @@ def _is_friend(ctx: Ctx, side: Side, target: int) -> bool:
 
 
 def _suffered(ctx: Ctx, plan: Plan, unit_id: UnitId) -> Harm:
-    """What every attack of the order costs a unit together: its one Dodge die hangs them all on one rank (RL-3)."""
+    """What every attack of the order costs a unit together: its one Dodge die hangs them all on one rank (RL-3).
+
+    Friends' dice that may stray onto it are counted in; of a circle the same die strays or lies (AT-2, AT-5).
+    """
     unit = ctx.state.units[unit_id]
     left, xeno = points_left(ctx, unit), is_hive(ctx, unit)
-    attacks = _attacks_on(plan, unit_id)
+    attacks = _attacks_on(ctx, plan, unit)
     if not attacks:
         return UNHURT
     dodge = plan.dodge_of(unit_id)
@@ -175,7 +180,9 @@ def _suffered(ctx: Ctx, plan: Plan, unit_id: UnitId) -> Harm:
     for rank, odds in best_ranks(1, dodge.value) if dodge is not None else ((0, SURE),):
         parts = []
         for part, attack, aim, covered in attacks:
-            if dodge is None or attack.fixed:
+            if aim.friends and unit_id in aim.friends:
+                classes = strayed(attack, aim, unit_id, rank if dodge is not None else MISS_RANK)
+            elif dodge is None or attack.fixed:
                 classes = classes_against(plan, part, aim, unit_id)[0]
             elif aim.value is None:
                 classes = surely(NONE if rank else SURE)
@@ -187,15 +194,19 @@ def _suffered(ctx: Ctx, plan: Plan, unit_id: UnitId) -> Harm:
     return harm_of(costs.items())
 
 
-def _attacks_on(plan: Plan, unit: UnitId) -> list[tuple[Reply, Attack, Aim, bool]]:
-    """The attacks of an order that can hit this unit, with whether it saves in cover."""
-    found = []
+def _attacks_on(ctx: Ctx, plan: Plan, unit: Unit) -> list[tuple[Reply, Attack, Aim, bool]]:
+    """The attacks of an order that can hit this unit, or stray onto it, with whether it saves in cover."""
+    found: list[tuple[Reply, Attack, Aim, bool]] = []
     for part in (plan.actor, *plan.replies):
         attack = part.attack
         if attack is None:
             continue
-        if attack.cells:
-            found += [(part, attack, attack.aims[0], v.covered) for v in attack.victims if v.target == unit]
-        else:
-            found += [(part, attack, aim, aim.covered) for aim in attack.aims if aim.target == unit]
+        for aim in attack.aims:
+            if unit.id in aim.friends:
+                shooter = ctx.state.units[part.unit]
+                found.append((part, attack, aim, is_covered(ctx, shooter, attack.cell, unit.cell, unit.size)))
+            elif attack.cells:
+                found += [(part, attack, aim, victim.covered) for victim in attack.victims if victim.target == unit.id]
+            elif aim.target == unit.id:
+                found.append((part, attack, aim, aim.covered))
     return found

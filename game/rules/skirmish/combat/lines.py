@@ -19,6 +19,7 @@ from game.rules.skirmish.combat.chances import (
     Harm,
     SaveOdds,
     Spread,
+    above,
     afflicted,
     answering,
     each_die,
@@ -125,12 +126,27 @@ def _counted(
     return Line(attack.unit, target, attack.weapon.id, dice, aim.value, against, classes.any_hit, harm, states)
 
 
+def stray_share(aim: Aim) -> Fraction:
+    """The chance that one die strays onto one of the friends in the melee, each of them alike (AT-2)."""
+    return stray_chance(sv_of(aim.value), aim.loose) / len(aim.friends)
+
+
+def strayed(attack: Attack, aim: Aim, unit: UnitId, bar: int) -> Spread:
+    """Outcome classes of dice against a friend in the melee: those that stray, and a circle's that lie upon it.
+
+    Of the latter only those above the rank ``bar`` of its Dodge take effect.
+    """
+    share = stray_share(aim)
+    if not attack.threatens(unit):
+        return each_die(aim.dice, share)
+    return above(aim.dice, sv_of(aim.value), bar, share)
+
+
 def _stray_lines(ctx: Ctx, attack: Attack, aim: Aim) -> list[Line]:
     """For each friend in the melee: every die finds it with its share of the stray chance (AT-2)."""
     if not aim.friends or aim.value is None:
         return []
-    share = stray_chance(aim.value.value, aim.loose) / len(aim.friends)
-    classes = each_die(aim.dice, share)
+    classes = each_die(aim.dice, stray_share(aim))
     shooter = ctx.state.units[attack.unit]
     found = []
     for friend in aim.friends:
