@@ -45,10 +45,7 @@ class Rings:
                     waiting[due] = waiting.get(due, 0) | (going << shift if shift > 0 else going >> -shift)
         fresh = waiting.pop(points, 0)
         if edge:
-            for shift, anchors in moves.up:
-                fresh |= (edge & anchors) << shift
-            for shift, anchors in moves.down:
-                fresh |= (edge & anchors) >> shift
+            fresh |= cheap_steps(moves, edge)
         fresh &= self._free
         self._free ^= fresh
         self.seen |= fresh
@@ -64,15 +61,27 @@ class Rings:
         return found
 
 
+def cheap_steps(moves: Moves, anchors: Mask) -> Mask:
+    """Where steps of cost 1 lead. It is the heart of all searches, so its eight ways are spelt out."""
+    (a, up_a), (b, up_b), (c, up_c), (d, up_d) = moves.up
+    (p, down_p), (q, down_q), (r, down_r), (s, down_s) = moves.down
+    return (
+        (anchors & up_a) << a
+        | (anchors & up_b) << b
+        | (anchors & up_c) << c
+        | (anchors & up_d) << d
+        | (anchors & down_p) >> p
+        | (anchors & down_q) >> q
+        | (anchors & down_r) >> r
+        | (anchors & down_s) >> s
+    )
+
+
 def step_by(moves: Moves, anchors: Mask, cost: int) -> Mask:
     """Where steps of one cost lead from some anchors."""
-    found = 0
     if cost == 1:
-        for shift, own in moves.up:
-            found |= (anchors & own) << shift
-        for shift, own in moves.down:
-            found |= (anchors & own) >> shift
-        return found
+        return cheap_steps(moves, anchors)
+    found = 0
     for price, shift, own in moves.dear:
         if price == cost and anchors & own:
             found |= (anchors & own) << shift if shift > 0 else (anchors & own) >> -shift

@@ -26,20 +26,22 @@ Row: TypeAlias = tuple[Step, ...]
 Way: TypeAlias = dict[int, Mask]
 """The anchors from which a step in one direction is legal, by its cost."""
 
+_FourWays: TypeAlias = tuple[tuple[int, Mask], tuple[int, Mask], tuple[int, Mask], tuple[int, Mask]]
+
 _KEPT_BYTES: Final = 16 << 20
 WAYS: Final = tuple(sorted(OCTANTS, key=lambda way: (way[1], way[0])))
 """The eight directions by rising cell."""
 
 
 class Moves(NamedTuple):
-    """Steps for a search to spread by: ``(shift, anchors)`` for those of cost 1, towards higher and lower cells.
+    """Steps for a search to spread by: ``(shift, anchors)`` for those of cost 1, four ways up and four down.
 
     ``dear`` are ``(cost, shift, anchors)`` of all that cost more, a shift to lower cells being negative; ``slow``
     are the anchors that have such a step.
     """
 
-    up: tuple[tuple[int, Mask], ...]
-    down: tuple[tuple[int, Mask], ...]
+    up: _FourWays
+    down: _FourWays
     dear: tuple[tuple[int, int, Mask], ...]
     slow: Mask
 
@@ -64,17 +66,16 @@ class Lane:
         self._changed = changed
         self._flat: Sequence[tuple[int, ...]] | None = None
         self.rows = Rows(self, size)
-        cheap = [(shift, way[1]) for shift, way in ways if way.get(1)]
-        dear = [(cost, shift, way[cost]) for shift, way in ways for cost in sorted(way) if cost > 1 and way[cost]]
+        dear: list[tuple[int, int, Mask]] = []
         slow = 0
-        for _, _, anchors in dear:
-            slow |= anchors
-        self.moves = Moves(
-            tuple((shift, anchors) for shift, anchors in cheap if shift > 0),
-            tuple((-shift, anchors) for shift, anchors in cheap if shift < 0),
-            tuple(dear),
-            slow,
-        )
+        for shift, way in ways:
+            for cost, anchors in way.items():
+                if cost > 1 and anchors:
+                    dear.append((cost, shift, anchors))
+                    slow |= anchors
+        # On a board one cell wide the steps to the side have no shift of their own; there are none, either.
+        a, b, c, d, e, f, g, h = [(abs(shift), way.get(1, 0)) for shift, way in ways]
+        self.moves = Moves((e, f, g, h), (d, c, b, a), tuple(dear), slow)
 
     @property
     def flat(self) -> Sequence[tuple[int, ...]]:
@@ -224,23 +225,22 @@ class StepTables:
         return made
 
     def _make(self, doors: Mask, openable: Mask, size: int, gait: Gait) -> Steps:
-        shut = cells_of(self._board.all_doors & ~doors)
         known = self._door_ways(size)
-        ways: list[tuple[int, Way]] = []
-        for place, (shift, way) in enumerate(zip(self._shifts, self._open_ways(size, gait), strict=True)):
-            barred = 0
-            for door in shut:
-                barred |= (known[door].needs_ajar if openable >> door & 1 else known[door].needs)[place]
-            left = {cost: anchors & ~barred for cost, anchors in way.items()}
-            for door in shut:
-                if openable >> door & 1:
-                    _make_dearer(left, known[door].enters[place])
-            ways.append((shift, left))
+        shut = cells_of(self._board.all_doors & ~doors)
+        free = self._open_ways(size, gait)
         if not shut:
-            return Steps(ways, self._board.size)
+            return Steps(list(zip(self._shifts, free, strict=True)), self._board.size)
         changed = 0
         for door in shut:
             changed |= known[door].about
+        ways: list[tuple[int, Way]] = []
+        for place, shift in enumerate(self._shifts):
+            barred = 0
+            for door in shut:
+                barred |= known[door].needs[place]
+            ways.append((shift, {cost: anchors & ~barred for cost, anchors in free[place].items()}))
+        if openable:
+            _let_open(ways, free, known, shut, openable)
         return Steps(ways, self._board.size, self.steps(self._board.all_doors, 0, size, gait), changed)
 
     def _open_ways(self, size: int, gait: Gait) -> tuple[Way, ...]:
@@ -278,6 +278,25 @@ class StepTables:
             enters.append(onto & ~over)
             about |= need | before(need, -shift)
         return _DoorWays(tuple(needs), tuple(ajar), tuple(enters), about & (1 << board.size) - 1)
+
+
+def _let_open(
+    ways: list[tuple[int, Way]], free: Sequence[Way], known: Sequence[_DoorWays], shut: Sequence[int], openable: Mask
+) -> None:
+    """Add the steps that begin or end on leaves of closed doors that may be opened, and what opening costs."""
+    doors = cells_of(openable)
+    for door in doors:
+        own = known[door]
+        others = [other for other in shut if other != door and known[other].about & own.about]
+        for place, (_, way) in enumerate(ways):
+            opened = own.needs[place] & ~own.needs_ajar[place]
+            for other in others:
+                opened &= ~(known[other].needs_ajar if openable >> other & 1 else known[other].needs)[place]
+            for cost, anchors in free[place].items():
+                way[cost] |= anchors & opened
+    for door in doors:
+        for place, (_, way) in enumerate(ways):
+            _make_dearer(way, known[door].enters[place])
 
 
 def _make_dearer(way: Way, anchors: Mask) -> None:

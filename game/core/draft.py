@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from operator import attrgetter
 from typing import TYPE_CHECKING, Any
 
-from msgspec.structs import replace
+from msgspec.structs import astuple, replace
 
 from game.core.state import (
     CONTENT,
@@ -55,12 +57,32 @@ class Draft:
         self.board = board
         self._base = state
         self._own: set[str] = set()
-        for name in FIELDS:
-            setattr(self, name, getattr(state, name))
+        (
+            self.round,
+            self.turn,
+            self.phase,
+            self.units,
+            self.gone,
+            self.markers,
+            self.sides,
+            self.effects,
+            self.clouds,
+            self.doors,
+            self.broken,
+            self.sealed,
+            self.door_wounds,
+            self.next_id,
+            self.agenda,
+            self.ext,
+            self.outcome,
+            self.at,
+            self.occupied,
+            self.murk,
+        ) = astuple(state)
 
     def freeze(self) -> State:
         """The new state; containers nobody changed are shared with the old one."""
-        return State(*[getattr(self, name) for name in FIELDS])
+        return State(*_fields(self))
 
     def _owned(self, name: str) -> Any:
         container = getattr(self, name)
@@ -132,6 +154,9 @@ class Draft:
         for cloud in clouds:
             murk |= cloud.cells
         self.murk = murk
+
+
+_fields: Callable[[Draft], tuple[Any, ...]] = attrgetter(*FIELDS)
 
 
 def with_indexes(state: State, board: Board) -> State:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from operator import attrgetter
 
 from msgspec import Struct
 
@@ -13,6 +14,8 @@ from game.core.state import NO_CELL, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Side
 from game.rules.skirmish import names
+
+_by_id = attrgetter("id")
 
 
 class DoorRule(Struct, frozen=True):
@@ -143,10 +146,6 @@ def xenos(ctx: Ctx) -> list[Unit]:
         found.sort(key=_by_id)
         ctx.memo[key] = found
     return found
-
-
-def _by_id(unit: Unit) -> int:
-    return unit.id
 
 
 def can_engage(ctx: Ctx, unit: Unit) -> bool:
