@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
-from game.board.rings import Rings, step_by
+from game.board.rings import Rings, place_of, step_by
 from game.board.steps import Moves
 from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask
 
@@ -106,7 +106,7 @@ class Distances:
         while not rings.seen & anchors:
             if not rings.widen():
                 return UNREACHED
-        return next(points for points, ring in enumerate(rings.found) if ring & anchors)
+        return place_of(rings.found, anchors)
 
     def at(self, points: int) -> Mask:
         """The anchors that are exactly so far away."""

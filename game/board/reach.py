@@ -8,9 +8,9 @@ from typing import overload
 from game.board.bits import cells_of
 from game.board.board import Board
 from game.board.fields import walk_down
-from game.board.rings import Rings, step_by
+from game.board.rings import Rings, place_of, step_by
 from game.board.steps import Steps
-from game.board.terrain import UNREACHED, Cell, Gait, Mask
+from game.board.terrain import Cell, Gait, Mask
 
 
 class Reach:
@@ -57,10 +57,7 @@ class Reach:
 
     def points(self, anchors: Mask) -> int:
         """The least points that one of some anchors takes; ``UNREACHED`` if none is in reach."""
-        for points, ring in enumerate(self.rings):
-            if ring & anchors:
-                return points
-        return UNREACHED
+        return place_of(self.rings, anchors)
 
     def within(self, points: int) -> Mask:
         """The anchors that take at most so many points."""

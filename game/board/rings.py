@@ -6,8 +6,10 @@ has. Reaches (MV-1) and distance fields (BD-6) are both made of rings.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from game.board.steps import Moves
-from game.board.terrain import Mask
+from game.board.terrain import UNREACHED, Mask
 
 
 class Rings:
@@ -32,33 +34,45 @@ class Rings:
 
     def widen(self) -> bool:
         """Find the next ring; False if there is none any more."""
-        edge, waiting = self._edge, self._waiting
-        if not edge and not waiting:
-            return False
-        moves = self._moves
-        points = len(self.found)
-        if edge & moves.slow:
-            for cost, shift, anchors in moves.dear:
-                going = edge & anchors
-                if going:
-                    due = points - 1 + cost
-                    waiting[due] = waiting.get(due, 0) | (going << shift if shift > 0 else going >> -shift)
-        fresh = waiting.pop(points, 0)
-        if edge:
-            fresh |= cheap_steps(moves, edge)
-        fresh &= self._free
-        self._free ^= fresh
-        self.seen |= fresh
-        self.found.append(fresh)
-        self._edge = fresh & self._through
-        return True
+        count = len(self.found)
+        self.until(count)
+        return len(self.found) > count
 
     def until(self, points: int) -> list[Mask]:
         """The rings up to a number of points, as far as there are any."""
         found = self.found
-        while len(found) <= points and self.widen():
-            pass
+        due = len(found)
+        if due > points:
+            return found
+        edge, waiting, free, seen = self._edge, self._waiting, self._free, self.seen
+        moves, through = self._moves, self._through
+        slow = moves.slow
+        while due <= points and (edge or waiting):
+            if edge & slow:
+                for cost, shift, anchors in moves.dear:
+                    going = edge & anchors
+                    if going:
+                        late = due - 1 + cost
+                        waiting[late] = waiting.get(late, 0) | (going << shift if shift > 0 else going >> -shift)
+            fresh = cheap_steps(moves, edge) if edge else 0
+            if waiting:
+                fresh |= waiting.pop(due, 0)
+            fresh &= free
+            free ^= fresh
+            seen |= fresh
+            found.append(fresh)
+            edge = fresh & through
+            due += 1
+        self._edge, self._free, self.seen = edge, free, seen
         return found
+
+
+def place_of(rings: Sequence[Mask], anchors: Mask) -> int:
+    """The first ring with one of some anchors in it; ``UNREACHED`` if there is none."""
+    for place, ring in enumerate(rings):
+        if ring & anchors:
+            return place
+    return UNREACHED
 
 
 def cheap_steps(moves: Moves, anchors: Mask) -> Mask:

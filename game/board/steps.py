@@ -185,26 +185,32 @@ def before(cells: Mask, shift: int) -> Mask:
 class _DoorWays(NamedTuple):
     """What one door means to one footprint.
 
-    By direction the steps that need it open, those of them that neither begin nor end on a leaf, and those onto a
-    leaf; and all anchors from which or to which such steps lead.
+    Attributes:
+        needs: By direction the steps that need it open.
+        ajar: Those of them that begin or end on a leaf: legal, too, for a mover that opens it.
+        enters: The steps onto a leaf.
+        about: All anchors from which or to which a step leads that needs it.
+        alone: Whether no step needs another door as well.
     """
 
     needs: tuple[Mask, ...]
-    needs_ajar: tuple[Mask, ...]
+    ajar: tuple[Mask, ...]
     enters: tuple[Mask, ...]
     about: Mask
+    alone: bool
 
 
 class StepTables:
     """The step tables of one board: made when asked for, kept for the door states used last."""
 
-    __slots__ = ("_board", "_doors", "_room", "_shifts", "_states", "_ways")
+    __slots__ = ("_ajar", "_board", "_doors", "_room", "_shifts", "_states", "_ways")
 
     def __init__(self, board: Board) -> None:
         self._board = board
         self._shifts = tuple(dy * board.width + dx for dx, dy in WAYS)
         self._ways: dict[tuple[int, Gait], tuple[Way, ...]] = {}
         self._doors: dict[int, tuple[_DoorWays, ...]] = {}
+        self._ajar: dict[tuple[int, int, Gait], tuple[tuple[int, int, Mask], ...]] = {}
         self._states: OrderedDict[tuple[Mask, Mask, int, Gait], Steps] = OrderedDict()
         self._room = max(24, min(256, _KEPT_BYTES // (board.size * 5)))  # some 40 sets of cells a state
 
@@ -240,8 +246,45 @@ class StepTables:
                 barred |= known[door].needs[place]
             ways.append((shift, {cost: anchors & ~barred for cost, anchors in free[place].items()}))
         if openable:
-            _let_open(ways, free, known, shut, openable)
+            self._let_open(ways, shut, openable, size, gait)
         return Steps(ways, self._board.size, self.steps(self._board.all_doors, 0, size, gait), changed)
+
+    def _let_open(
+        self, ways: Sequence[tuple[int, Way]], shut: Sequence[int], openable: Mask, size: int, gait: Gait
+    ) -> None:
+        """Add the steps that begin or end on leaves of closed doors that may be opened, at what they cost then."""
+        known, free = self._door_ways(size), self._open_ways(size, gait)
+        doors = cells_of(openable)
+        joined = [door for door in doors if not known[door].alone]
+        for door in joined:
+            for place, (_, way) in enumerate(ways):
+                opened = known[door].ajar[place]
+                for other in shut:
+                    if other != door:
+                        opened &= ~known[other].needs[place] | (known[other].ajar[place] if other in doors else 0)
+                for cost, anchors in free[place].items():
+                    way[cost] |= anchors & opened
+        for door in joined:
+            for place, (_, way) in enumerate(ways):
+                _make_dearer(way, known[door].enters[place])
+        for door in doors:
+            if known[door].alone:
+                for place, cost, anchors in self._ways_ajar(door, size, gait):
+                    way = ways[place][1]
+                    way[cost] = way.get(cost, 0) | anchors
+
+    def _ways_ajar(self, door: int, size: int, gait: Gait) -> tuple[tuple[int, int, Mask], ...]:
+        """The steps that opening a door on the way adds, as ``(direction, cost, anchors)``."""
+        found = self._ajar.get((door, size, gait))
+        if found is None:
+            own = self._door_ways(size)[door]
+            added: list[tuple[int, int, Mask]] = []
+            for place, way in enumerate(self._open_ways(size, gait)):
+                more = {cost: anchors & own.ajar[place] for cost, anchors in way.items()}
+                _make_dearer(more, own.enters[place])
+                added.extend((place, cost, anchors) for cost, anchors in more.items() if anchors)
+            found = self._ajar[door, size, gait] = tuple(added)
+        return found
 
     def _open_ways(self, size: int, gait: Gait) -> tuple[Way, ...]:
         """The ways of a footprint with every door open."""
@@ -255,7 +298,11 @@ class StepTables:
     def _door_ways(self, size: int) -> tuple[_DoorWays, ...]:
         found = self._doors.get(size)
         if found is None:
-            found = self._doors[size] = tuple(self._around(door.cells, size) for door in self._board.doors)
+            made = [self._around(door.cells, size) for door in self._board.doors]
+            found = self._doors[size] = tuple(
+                own._replace(alone=not any(own.about & other.about for other in made if other is not own))
+                for own in made
+            )
         return found
 
     def _around(self, leaves: Sequence[Cell], size: int) -> _DoorWays:
@@ -274,29 +321,10 @@ class StepTables:
                 need |= single >> offset
             onto = before(over, shift)
             needs.append(need)
-            ajar.append(need & ~(over | onto))
+            ajar.append(need & (over | onto))
             enters.append(onto & ~over)
             about |= need | before(need, -shift)
-        return _DoorWays(tuple(needs), tuple(ajar), tuple(enters), about & (1 << board.size) - 1)
-
-
-def _let_open(
-    ways: list[tuple[int, Way]], free: Sequence[Way], known: Sequence[_DoorWays], shut: Sequence[int], openable: Mask
-) -> None:
-    """Add the steps that begin or end on leaves of closed doors that may be opened, and what opening costs."""
-    doors = cells_of(openable)
-    for door in doors:
-        own = known[door]
-        others = [other for other in shut if other != door and known[other].about & own.about]
-        for place, (_, way) in enumerate(ways):
-            opened = own.needs[place] & ~own.needs_ajar[place]
-            for other in others:
-                opened &= ~(known[other].needs_ajar if openable >> other & 1 else known[other].needs)[place]
-            for cost, anchors in free[place].items():
-                way[cost] |= anchors & opened
-    for door in doors:
-        for place, (_, way) in enumerate(ways):
-            _make_dearer(way, known[door].enters[place])
+        return _DoorWays(tuple(needs), tuple(ajar), tuple(enters), about & (1 << board.size) - 1, alone=False)
 
 
 def _make_dearer(way: Way, anchors: Mask) -> None:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from game.board import UNREACHED, Distances, Gait
+from functools import lru_cache
+
+from game.board import UNREACHED, Board, Distances, Gait
 from game.core.scenario import Objective
 from game.core.state import Marker
 from game.core.tx import Ctx
@@ -51,6 +53,12 @@ def _wanted(ctx: Ctx, part: Objective) -> list[Marker]:
     ]
 
 
+@lru_cache(maxsize=64)
+def _ways_to(board: Board, cells: tuple[Cell, ...]) -> Distances:
+    """Path distances to some cells with all doors open; most of what a side wants stays where it is."""
+    return Distances(board, cells, board.all_doors, gait=Gait.ROUGH)
+
+
 def approaches(ctx: Ctx, side: Side, known: int = 0) -> dict[str, int]:
     """How near the nearest fit unit of a side is to each thing it wants, by path, doors taken as open.
 
@@ -66,7 +74,7 @@ def approaches(ctx: Ctx, side: Side, known: int = 0) -> dict[str, int]:
         return {}
     found: dict[str, int] = {}
     for name, cells in aims(ctx, side, known).items():
-        least = Distances(board, cells, board.all_doors, gait=Gait.ROUGH).nearest(own)
+        least = _ways_to(board, tuple(cells)).nearest(own)
         if least < UNREACHED:
             found[name] = least
     return found

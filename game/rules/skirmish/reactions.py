@@ -279,19 +279,24 @@ def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
         aimed.update(targets_of(declared.action))
         near |= template_cells(ctx, order, index)
     aimed.update(ctx.state.at[cell] for cell in cells_of(near & ctx.state.occupied))
+    watching = ("human", "hive") if ctx.rules["hive_reactions"] == "all" else ("human",)
+    kinds, teams = ctx.game.side_kinds, ctx.game.teams
+    if not any(kinds[side] in watching and teams[side] != teams[order.side] for side in kinds):
+        return [unit for unit in foes_of(ctx, order.side) if unit.id in aimed] if aimed else []
     walked: dict[Mask, Mask] = {}
     for cell, doors, _look in moments(ctx, order):
         walked[doors] = walked.get(doors, 0) | board.footprint_mask(cell, actor.size)
-    shooters = ("human", "hive") if ctx.rules["hive_reactions"] == "all" else ("human",)
-    kinds = ctx.game.side_kinds
+    looks = list(walked.items())
     found = []
     for unit in foes_of(ctx, order.side):
         if unit.id in aimed:
             found.append(unit)
-        elif kinds[unit.side] in shooters:
-            shaken = unit.states and (names.ISOLATED in unit.states or names.IMMOBILIZED_B in unit.states)
-            if shaken or any(
-                visible_from(board, unit.cell, unit.size, doors, murk) & cells for doors, cells in walked.items()
-            ):
+        elif kinds[unit.side] in watching:
+            if unit.states and (names.ISOLATED in unit.states or names.IMMOBILIZED_B in unit.states):
                 found.append(unit)
+                continue
+            for doors, cells in looks:
+                if visible_from(board, unit.cell, unit.size, doors, murk) & cells:
+                    found.append(unit)
+                    break
     return found
