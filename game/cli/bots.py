@@ -10,14 +10,18 @@ def command(lang: Lang = None, plain: Plain = False) -> None:
     from ai.player import known_bots
     from game.cli.output import language
     from game.text.screen import Screen
+    from game.text.words import Words
 
     chosen = language(lang)
+    words = Words(chosen)
     out = Screen(plain=plain)
     kinds = known_bots()
-    seats = {"human": "marines", "hive": "hive"}
     out.table(
-        ("bot", "plays", ""),
-        [(kind.name, ", ".join(seats[seat] for seat in kind.seats), getattr(kind, chosen)) for kind in kinds],
+        (words.of("lists", "bot"), words.of("lists", "plays"), ""),
+        [
+            (kind.name, ", ".join(words.texts.name("sides", seat) for seat in kind.seats), getattr(kind, chosen))
+            for kind in kinds
+        ],
     )
     for kind in kinds:
         if kind.parameters:

@@ -22,10 +22,12 @@ def command(
     from game.cli.output import language
     from game.io.scenario import list_scenarios
     from game.text.screen import Screen
+    from game.text.words import Words
 
     chosen = language(lang)
+    words = Words(chosen)
     Screen(plain=plain).table(
-        ("name", "title", "minutes", ""),
+        (*(words.of("lists", key) for key in ("name", "title", "minutes")), ""),
         [
             (meta.id, meta.title[chosen], str(meta.minutes or ""), meta.description[chosen])
             for meta in list_scenarios(folders=folder or ())

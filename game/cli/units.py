@@ -12,8 +12,8 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.core.profile import Profile, UnitKind, Weapon
-    from game.io.text import Texts
     from game.text.screen import Screen
+    from game.text.words import Words
 
 _NUMBERS = ("cc", "bs", "ph", "wip", "arm", "bts", "w", "s")
 
@@ -28,18 +28,18 @@ def command(
     """List the units, or say everything about one: its numbers, weapons and skills."""
     from game.cli.output import language
     from game.io.roster import shipped_roster
-    from game.io.text import Texts
     from game.rules.compose import rulebook_for
     from game.text.screen import Screen
+    from game.text.words import Words
 
-    texts = Texts(language(lang))
+    words = Words(language(lang))
     screen = Screen(plain=plain)
     roster = shipped_roster(rulebook_for())
     if not wanted:
-        _list(list(roster.kinds.values()), texts, screen)
+        _list(list(roster.kinds.values()), words, screen)
         return
     for kind in find(" ".join(wanted), roster.kinds):
-        _card(kind, roster.weapons, texts, screen)
+        _card(kind, roster.weapons, words, screen)
 
 
 def find(word: str, kinds: Mapping[str, UnitKind]) -> list[UnitKind]:
@@ -71,8 +71,10 @@ def _folded(word: str) -> str:
     return "".join(letter for letter in letters if not combining(letter))
 
 
-def _list(kinds: list[UnitKind], texts: Texts, screen: Screen) -> None:
-    columns = ("unit", "id", "type", "MOV", *(name.upper() for name in _NUMBERS), "points")
+def _list(kinds: list[UnitKind], words: Words, screen: Screen) -> None:
+    texts = words.texts
+    unit, number, type_, points = (words.of("lists", key) for key in ("unit", "id", "type", "points"))
+    columns = (unit, number, type_, "MOV", *(name.upper() for name in _NUMBERS), points)
     for faction in ("human", "hive"):
         rows = [
             (texts.profile(p.id) if n else texts.unit(k.id), k.id, texts.name("types", p.type), *_row(p), str(k.cost))
@@ -92,37 +94,39 @@ def _mov(profile: Profile) -> str:
     return f"{first}-{second}" if second else str(first)
 
 
-def _card(kind: UnitKind, weapons: Mapping[str, Weapon], texts: Texts, screen: Screen) -> None:
+def _card(kind: UnitKind, weapons: Mapping[str, Weapon], words: Words, screen: Screen) -> None:
+    texts = words.texts
     for number, profile in enumerate(kind.profiles):
         name = texts.profile(profile.id) if number else texts.unit(kind.id)
         screen.table(
-            ("", "MOV", *(name.upper() for name in _NUMBERS), "points"),
+            ("", "MOV", *(name.upper() for name in _NUMBERS), words.of("lists", "points")),
             [(name, *_row(profile), str(kind.cost))],
         )
         said = [texts.name("types", profile.type)]
         if profile.size > 1:
             said.append(f"{profile.size}x{profile.size}")
         if kind.command:
-            said.append(f"command {kind.command}")
+            said.append(words.of("lists", "command", reach=kind.command))
         said += [texts.name("skills", skill) for skill in profile.skills]
         said += [texts.name("equipment", gear) for gear in profile.equipment]
         screen.say("  " + ", ".join(said))
         for weapon in (weapons[name] for name in profile.weapons):
-            screen.say("  " + weapon_line(weapon, texts))
+            screen.say("  " + weapon_line(weapon, words))
     if kind.aliases:
         screen.say("  " + ", ".join(kind.aliases))
 
 
-def weapon_line(weapon: Weapon, texts: Texts) -> str:
+def weapon_line(weapon: Weapon, words: Words) -> str:
     """A weapon in one line: damage, burst, ammunition, range bands or template, traits."""
-    parts = [f"{texts.weapon(weapon.id)}: damage {weapon.damage}"]
+    texts = words.texts
+    parts = [words.of("lists", "damage", weapon=texts.weapon(weapon.id), damage=weapon.damage)]
     if weapon.burst > 1:
-        parts.append(f"burst {weapon.burst}")
+        parts.append(words.of("lists", "burst", burst=weapon.burst))
     parts.append("+".join(texts.name("ammo", ammo) for ammo in weapon.ammo))
-    parts += [f"to {reach}: {modifier:+d}" for reach, modifier in weapon.bands]
+    parts += [words.of("lists", "band", reach=reach, modifier=f"{modifier:+d}") for reach, modifier in weapon.bands]
     if weapon.template:
-        parts.append(weapon.template)
+        parts.append(words.of("lists", weapon.template))
     if weapon.use == "cc":
-        parts.append("close combat")
+        parts.append(words.of("lists", "close_combat"))
     parts += [texts.name("traits", trait) for trait in weapon.traits]
     return ", ".join(parts)

@@ -149,6 +149,14 @@ def test_a_unit_is_found_by_id_alias_or_name_in_either_language(said, asked: str
     assert "claws: damage 12" in output
 
 
+def test_lists_in_spanish_say_nothing_in_english(said):
+    for line in ("units", "units gunner", "units burner", "scenarios", "bots"):
+        told = said(*line.split(), "--lang", "es", "--plain")[1]
+        table = told.partition("marines:line(")[0] if line == "bots" else told
+        words = {word.strip(",.:") for word in table.lower().split()}
+        assert not words & {"points", "type", "damage", "burst", "to", "close", "title", "plays", "hive", "cone"}, line
+
+
 def test_units_are_listed_by_side(said):
     code, output, _ = said("units")
     assert code == 0
