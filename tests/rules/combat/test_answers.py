@@ -92,6 +92,16 @@ def test_a_cone_answers_where_it_reaches_the_mover() -> None:
     assert len(of(events, TemplatePlaced)) == 1
 
 
+@pytest.mark.rule("OR-5", "AT-1")
+def test_without_a_cell_the_nearest_says_that_it_is_too_far() -> None:
+    table = duel("M.............G", M=red(), G=blue("grenadier"))
+    table.change("M", cell=table.at(1, 0))
+    declaring(table, "M").act(Move((table.at(2, 0),)))
+    refusal = table.refusal(Shoot("flamer"))
+    assert refusal is not None
+    assert (refusal.code, dict(refusal.detail)["distance"]) == ("OUT_OF_RANGE", "12")
+
+
 @pytest.mark.rule("OR-5")
 def test_without_a_cell_the_best_is_meant() -> None:
     table = duel("M=......m", M=red(), m=blue())

@@ -57,6 +57,18 @@ def test_a_template_lies_as_it_did_when_it_was_thrown() -> None:
     assert [(e.target, e.hits) for e in of(events, AttackResolved)] == [(table.id("e"), 1)]
 
 
+@pytest.mark.rule("AT-5", "OR-5", "BD-11")
+@pytest.mark.parametrize("weapon", ["flamer", "grenade"])
+def test_a_template_answers_through_a_door_before_it_was_shut(weapon: str) -> None:
+    rows = ["#########", "#.M/..G.#", "#########"]
+    table = Table(rows, sides=("red", "blue"), M=red(), G=blue("grenadier")).orders("red")
+    declaring(table, "M").act(Move((SHUT,)))
+    answer = Shoot(weapon, at=table.at(2, 1))
+    assert answer in table.options()
+    events = table.play(answer, Pass(), save=[20], guts=[1], **({"bs": [3]} if weapon == "grenade" else {}))
+    assert [(e.target, e.hits) for e in of(events, AttackResolved)] == [(table.id("M"), 1)]
+
+
 @pytest.mark.rule("AT-5", "AT-1")
 def test_nobody_runs_out_of_his_own_template() -> None:
     table = duel("G.e.....", G=red("grenadier"), e=held(side="blue"))

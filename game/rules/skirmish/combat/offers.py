@@ -101,7 +101,7 @@ def best_cell(ctx: Ctx, unit: Unit, weapon: Weapon, order: Order) -> Cell:
     mover = ctx.state.units[order.actor]
     best, best_value = NO_CELL, 0
     for cell, (_, doors, look) in firing(ctx, unit, order).items():
-        if not reaction_aim(ctx, unit, weapon, mover, cell):
+        if not reaction_aim(ctx, unit, weapon, mover, cell, doors):
             continue
         if weapon.template == "cone":
             return cell
@@ -143,14 +143,17 @@ def _judge_reaction_shot(ctx: Ctx, unit: Unit, action: Shoot, weapon: Weapon) ->
         return refuse("ONLY_THE_ACTOR", "OR-5", unit=0 if order is None else order.actor)
     if not weapon.template and not action.targets:
         return refuse("ONLY_THE_ACTOR", "OR-5", unit=order.actor)
-    if action.at == NO_CELL:
-        if best_cell(ctx, unit, weapon, order) == NO_CELL:
-            return refuse("OUT_OF_RANGE", "AT-1", weapon=weapon.id, distance=0)
-        return None
-    if action.at not in firing(ctx, unit, order):
-        return refuse("NOT_ON_ITS_WALK", "OR-5", cell=action.at)
+    moments = firing(ctx, unit, order)
     mover = ctx.state.units[order.actor]
-    if not reaction_aim(ctx, unit, weapon, mover, action.at):
+    if action.at == NO_CELL:
+        if best_cell(ctx, unit, weapon, order) != NO_CELL:
+            return None
+        near = min(ctx.board.range(unit.cell, unit.size, cell, mover.size) for cell in moments)
+        return refuse("OUT_OF_RANGE", "AT-1", weapon=weapon.id, distance=near)
+    moment = moments.get(action.at)
+    if moment is None:
+        return refuse("NOT_ON_ITS_WALK", "OR-5", cell=action.at)
+    if not reaction_aim(ctx, unit, weapon, mover, action.at, moment.doors):
         distance = ctx.board.range(unit.cell, unit.size, action.at, mover.size)
         return refuse("OUT_OF_RANGE", "AT-1", weapon=weapon.id, distance=distance)
     return None

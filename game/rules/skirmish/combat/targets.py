@@ -165,11 +165,11 @@ def aims(ctx: Ctx, unit: Unit, weapon: Weapon) -> list[Cell]:
     return [aim for aim in dict.fromkeys(places) if aim_refusal(ctx, unit, weapon, aim) is None]
 
 
-def reaction_aim(ctx: Ctx, unit: Unit, weapon: Weapon, mover: Unit, cell: Cell) -> bool:
+def reaction_aim(ctx: Ctx, unit: Unit, weapon: Weapon, mover: Unit, cell: Cell, doors: int) -> bool:
     """Can a reaction reach the acting unit on this cell of its walk: range, or a template that covers it?"""
     if weapon.template == CONE:
         under = ctx.board.footprint_mask(cell, mover.size)
-        return bool(blast_cells(ctx, weapon, unit.cell, unit.size, cell) & under)
+        return bool(blast_cells(ctx, weapon, unit.cell, unit.size, cell, doors=doors) & under)
     return in_range(weapon, ctx.board.range(unit.cell, unit.size, cell, mover.size))
 
 
