@@ -329,6 +329,7 @@ def test_fall_back_lets_a_trooper_leave_contact_by_moving():
     assert table.code(Move((table.at(0, 1),))) == "NOT_LEAVING"
     assert table.code(Move((table.at(0, 1), table.at(0, 2)))) == ""
     ends = [table.board.xy(move.path[-1]) for move in table.options() if isinstance(move, Move)]
+    assert ends
     assert all(x > 2 or y > 1 for x, y in ends)
     table.act(Move((table.at(0, 1), table.at(0, 2))))
     assert table.xy("M") == (0, 2)
