@@ -271,8 +271,11 @@ class Commands:
             thoughts = [thought for thought in thoughts if thought.about in about]
         if not thoughts:
             self._no(self.words.say("no_bot"))
-            return
-        self._explain(thoughts[-1])
+        elif thoughts[-1].side != self.side and self.table.secrets([self.side, thoughts[-1].side]):
+            # What it weighed is told in its own view, which knows what it hides (HI-1).
+            self._no(self.words.say("why_secret", bot=thoughts[-1].bot))
+        else:
+            self._explain(thoughts[-1])
 
     def _explain(self, thought: Thought) -> None:
         words, phrases = self.words, self.phrases

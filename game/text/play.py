@@ -322,7 +322,7 @@ class TextGame:
         people = self.people()
         if not people:
             self._say_all(self.sentences(events, state))
-        elif len(people) == 1 or not self._secrets(people):
+        elif len(people) == 1 or not self.secrets(people):
             for side in people[1:]:
                 self._heard[side].clear()
             self._flush(people[0])
@@ -348,7 +348,7 @@ class TextGame:
         for said in sentences:
             self.screen.say(said)
 
-    def _secrets(self, people: Sequence[Side]) -> bool:
+    def secrets(self, people: Sequence[Side]) -> bool:
         """Is something hidden between any two of these seats (MO-2)? Points alone need no blindfold."""
         first, *others = [self.game.redacted(self.session.state, side) for side in people]
         return any(getattr(first, part) != getattr(other, part) for other in others for part in _SECRET_PARTS)
@@ -358,7 +358,7 @@ class TextGame:
         people = self.people()
         changed = self._last_person not in (None, side)
         self._last_person = side
-        if len(people) > 1 and self._secrets(people):
+        if len(people) > 1 and self.secrets(people):
             if changed:
                 name = Naming(self.game, self.session.state, self.words).side(side)
                 self.screen.clear()

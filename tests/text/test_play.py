@@ -288,6 +288,19 @@ def test_the_screen_is_cleared_before_another_person_looks():
     assert "Pass the seat to red." in after
 
 
+@pytest.mark.rule("HI-1")
+@pytest.mark.parametrize(
+    ("state", "told"), [("camouflaged", "keeps its reasons"), ("prone", "it declines whatever it may")]
+)
+def test_a_bot_that_hides_something_does_not_say_what_it_thought(state: str, told: str):
+    game, start = position_of(HIDDEN.replace("camouflaged", state))
+    screen = Script(["why", "quit"])
+    seats = {"blue": "passive", "red": "human"}
+    session = Session(game, SeededDice(1), start)
+    TextGame(session, seats, seed=1, make_bot=make_bot, words=Words("en"), screen=screen).run()
+    assert told in screen.text
+
+
 def test_nobody_passes_the_seat_where_nothing_is_hidden():
     text = played("end", "pass", "pass", "quit", hive="human")
     assert "Pass the seat" not in text
