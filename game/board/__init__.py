@@ -9,7 +9,7 @@ from game.board.fields import Distances, field, nearest, path, straight
 from game.board.flights import Flight, flights, jumps, open_jumps
 from game.board.reach import Reach, reach
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
-from game.board.steps import Steps
+from game.board.steps import Steps, steps_beyond
 from game.board.templates import circle, cone, flood
 from game.board.terrain import (
     MAX_HEIGHT,
@@ -63,6 +63,7 @@ __all__ = [
     "path",
     "reach",
     "sees",
+    "steps_beyond",
     "straight",
     "touching_anchors",
     "units_see",

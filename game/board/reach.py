@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from functools import reduce
+from operator import or_
 from typing import overload
 
 from game.board.bits import cells_of
 from game.board.board import Board
 from game.board.fields import walk_down
 from game.board.rings import Rings, place_of, step_by
-from game.board.steps import Steps
+from game.board.steps import Steps, before
 from game.board.terrain import Cell, Gait, Mask
 
 
@@ -72,6 +74,35 @@ class Reach:
     def ends(self) -> Ends:
         """The anchors but for the start, by rising (cost, y, x)."""
         return Ends(self.rings[1:])
+
+    def ends_among(self, anchors: Mask) -> Ends:
+        """Some of them."""
+        return Ends([ring & anchors for ring in self.rings[1:]])
+
+    def shared(self, plain: Reach) -> Mask:
+        """The anchors that take the same points in another reach."""
+        found = 0
+        for own, other in zip(self.rings, plain.rings, strict=False):
+            found |= own & other
+        return found
+
+    def touched_by(self, beyond: Sequence[tuple[int, int, Mask]]) -> Mask:
+        """The anchors to which some cheapest walk takes one of certain steps, given as in ``Moves.dear``."""
+        moves = self._table.ahead.moves
+        rings = self.rings
+        touched = [0] * len(rings)
+        for points in range(1, len(rings)):
+            for cost in range(1, points + 1):
+                last = points - cost
+                going = rings[last] & ~self._stops if last else rings[0]
+                if cost > 1 and not going & moves.slow:
+                    continue
+                found = step_by(moves, touched[last] & going, cost)
+                for own, shift, anchors in beyond:
+                    if own == cost:
+                        found |= before(going & anchors, -shift)
+                touched[points] |= found & rings[points]
+        return reduce(or_, touched, 0)
 
     def path(self, to: Cell) -> tuple[Cell, ...]:
         """The cheapest walk to an anchor, the start left out.

@@ -116,6 +116,13 @@ class Lane:
         return None
 
 
+def steps_beyond(lane: Lane, other: Lane) -> tuple[tuple[int, int, Mask], ...]:
+    """The dear steps that one lane has and the other has not, in the form of ``Moves.dear``."""
+    known = {(cost, shift): anchors for cost, shift, anchors in other.moves.dear}
+    beyond = [(cost, shift, anchors & ~known.get((cost, shift), 0)) for cost, shift, anchors in lane.moves.dear]
+    return tuple(step for step in beyond if step[2])
+
+
 class Rows(Sequence[Row]):
     """The steps of all anchors, made when they are looked at."""
 

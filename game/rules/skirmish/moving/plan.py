@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Mask, Reach, cells_of, mask_of, reach
+from game.board import Board, Gait, Mask, Reach, cells_of, mask_of, reach, steps_beyond
 from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
@@ -163,8 +163,12 @@ def walk_family(
     if has_open_corners(ctx.board):
         paths = _tried_out(ctx, unit, points, climb=climb)
         return [make(path) for path in paths if work_doors or path[-1] >= 0]
+    if climb and not _may_climb(ctx, unit, points):
+        return ()
     found, *others = walk_reaches(ctx, unit, points, climb=climb)
     ends: Sequence[int] = found.ends
+    if climb and not others and not needs_judging(ctx, unit):
+        return Mapped(_climbed(ctx, unit, found, points), lambda end: make(path_in(found, end)))
     ways: dict[Cell, Reach] = {}
     if others:
         ways = _cheapest(found, others)
@@ -190,6 +194,31 @@ def walk_family(
             if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not _climbs(ctx, unit, p))
         ]
     return Mapped(ends, lambda item: make(path(item)))
+
+
+@lru_cache(maxsize=48)
+def _ledges(board: Board, size: int) -> tuple[tuple[int, int, Mask], ...]:
+    """The steps over ledges, as a search takes them, whatever the doors."""
+    climbing = board.step_table(board.all_doors, size=size, gait=Gait.CLIMB)
+    return steps_beyond(climbing.ahead, board.step_table(board.all_doors, size=size).ahead)
+
+
+def _may_climb(ctx: Ctx, unit: Unit, points: int) -> bool:
+    """Is a ledge near enough to be climbed? A quick no, as all ends are in reach on foot then, too."""
+    on_foot = walk_reach(ctx, unit, points)
+    return any(
+        points >= cost and on_foot.within(points - cost) & anchors for cost, _, anchors in _ledges(ctx.board, unit.size)
+    )
+
+
+def _climbed(ctx: Ctx, unit: Unit, found: Reach, points: int) -> Sequence[Cell]:
+    """The ends whose walk climbs: dearer on foot or out of reach so; where it is no dearer, the walk itself tells."""
+    alike = found.shared(walk_reach(ctx, unit, points))
+    listed = found.cells & ~alike
+    for end in cells_of(alike & found.touched_by(_ledges(ctx.board, unit.size))):
+        if _climbs(ctx, unit, path_in(found, end)):
+            listed |= 1 << end
+    return found.ends_among(listed)
 
 
 def _tried_out(ctx: Ctx, unit: Unit, points: int, *, climb: bool) -> list[Path]:
