@@ -58,7 +58,7 @@ class Board:
     contacts: Contacts = field(init=False)
     lines: SightLines = field(init=False)
     _zone_masks: dict[str, Mask] = field(init=False)
-    _footprints: dict[tuple[Cell, int], tuple[Cell, ...]] = field(init=False)
+    _footprints: dict[int, list[tuple[Cell, ...] | None]] = field(init=False)
     _masks: dict[int, list[Mask | None]] = field(init=False)
     _limits: dict[int, tuple[Mask, ...]] = field(init=False)
     _graphs: list[nx.DiGraph[tuple[int, int]]] = field(init=False)
@@ -186,15 +186,17 @@ class Board:
 
     def footprint(self, anchor: Cell, size: int) -> tuple[Cell, ...]:
         """Cells of a footprint with this top-left cell, rising; none if it does not fit on (BD-4, C-10)."""
-        key = (anchor, size)
-        found = self._footprints.get(key)
+        if not 0 <= anchor < self.size:
+            return ()
+        footprints = self._footprints.get(size)
+        if footprints is None:
+            footprints = self._footprints[size] = [None] * self.size
+        found = footprints[anchor]
         if found is None:
-            x, y = anchor % self.width, anchor // self.width
-            fits = anchor >= 0 and x + size <= self.width and y + size <= self.height
-            found = tuple(
+            fits = anchor % self.width + size <= self.width and anchor // self.width + size <= self.height
+            found = footprints[anchor] = tuple(
                 anchor + row * self.width + column for row in range(size if fits else 0) for column in range(size)
             )
-            self._footprints[key] = found
         return found
 
     def footprint_mask(self, anchor: Cell, size: int) -> Mask:

@@ -150,7 +150,7 @@ class Game:
                 family = [a for a in family if all(bar(ctx, task, a) is None for bar in bars)]
             if len(family):
                 families.append(family)
-        return Options(families, lambda action: self._refusal(ctx, task, action) is None)
+        return Options(families, lambda action: self._refusal(ctx, task, action) is None, ctx.listed)
 
     def _refusal(self, ctx: Ctx, task: Task, action: Action) -> Refusal | None:
         offer = self.rulebook.offer_of.get((type(task), type(action)))
@@ -180,9 +180,10 @@ class Game:
         if task is None:
             raise IllegalAction(refuse("GAME_OVER", "MS-3"))
         ctx = self.ctx(state)
-        refusal = self._refusal(ctx, task, action)
-        if refusal is not None:
-            raise IllegalAction(refusal)
+        if not (ctx.listed and action in ctx.listed):  # what was picked from the options of this very state is legal
+            refusal = self._refusal(ctx, task, action)
+            if refusal is not None:
+                raise IllegalAction(refusal)
         tx = Tx(self, state, dice)
         tx.memo = ctx.memo.copy()  # what is known of the state holds until the first event
         self.rulebook.offer_of[(type(task), type(action))].perform(tx, task, action)

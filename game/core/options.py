@@ -76,11 +76,25 @@ class Joined(Sequence[T]):
 class Options(Joined[Action]):
     """Every legal action of the waiting decision, in a fixed order, as a chain of families."""
 
-    __slots__ = ("_legal",)
+    __slots__ = ("_given", "_legal")
 
-    def __init__(self, families: Sequence[Sequence[Action]], legal: Callable[[Action], bool]) -> None:
+    def __init__(
+        self, families: Sequence[Sequence[Action]], legal: Callable[[Action], bool], given: set[Action] | None = None
+    ) -> None:
+        """Chain families; ``given`` takes note of the options that were picked one by one."""
         super().__init__(families)
         self._legal = legal
+        self._given = given
+
+    @overload
+    def __getitem__(self, index: int) -> Action: ...
+    @overload
+    def __getitem__(self, index: slice) -> Sequence[Action]: ...
+    def __getitem__(self, index: int | slice) -> Action | Sequence[Action]:
+        found = super().__getitem__(index)
+        if self._given is not None and isinstance(found, Action):
+            self._given.add(found)
+        return found
 
     def __contains__(self, action: object) -> bool:
         """Legal now? An explicit path that is legal but not listed counts as contained."""

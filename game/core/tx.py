@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Protocol, cast
 from game.core.draft import Draft
 from game.core.events import AgendaChanged, DiceRolled
 from game.core.reducers import log_only
-from game.core.state import Event, State, Task
+from game.core.state import Action, Event, State, Task
 from game.core.types import UnitId
 
 if TYPE_CHECKING:
@@ -28,7 +28,7 @@ class DiceSource(Protocol):
 class Ctx:
     """A table to read: game, state, and a memo of what was worked out for this very state."""
 
-    __slots__ = ("board", "game", "memo", "rules", "state")
+    __slots__ = ("board", "game", "listed", "memo", "rules", "state")
 
     def __init__(self, game: Game, state: State) -> None:
         self.game = game
@@ -36,6 +36,8 @@ class Ctx:
         self.board: Board = game.board
         self.rules: dict[str, Any] = game.rules
         self.memo: dict[Any, Any] = {}
+        self.listed: set[Action] = set()
+        """Options of the waiting decision that were picked from their list."""
 
     @property
     def tasks(self) -> Sequence[Task]:

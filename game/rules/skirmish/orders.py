@@ -228,13 +228,10 @@ def any_order(ctx: Ctx, side: Side) -> bool:
 
 def open_kinds(ctx: Ctx, unit: Unit) -> list[str]:
     """The kinds of orders that this trooper could be given now; ``order_refusal`` says why not."""
-    kinds = [kind for kind in KINDS if _may_be_left(ctx, unit, kind) and _kind_refusal(ctx, unit, kind) is None]
+    kinds = ["pool"] if ctx.state.sides[unit.side].pool and _pool_refusal(ctx, unit) is None else []
+    if unit.counters:
+        kinds += [kind for kind, counter in _OWN_COUNTER.items() if unit.count(counter)]
     return kinds if kinds and _unfit(ctx, unit) is None else []
-
-
-def _may_be_left(ctx: Ctx, unit: Unit, kind: str) -> bool:
-    """A quick no for the many orders that are spent."""
-    return ctx.state.sides[unit.side].pool > 0 if kind == "pool" else bool(unit.counters)
 
 
 def _kind_refusal(ctx: Ctx, unit: Unit, kind: str) -> Refusal | None:

@@ -67,12 +67,15 @@ def redact(game: Game, state: State, side: Side) -> State:
     telling = [
         s
         for s in state.sides.values()
-        if s.team != team and (s.pool or any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters))
+        if s.team != team and (s.pool or (s.counters and any(name in HIDDEN_SIDE_COUNTERS for name, _ in s.counters)))
     ]
     unseen = [gone.unit.id for gone in state.gone.values() if _left_unseen(game, gone, team)]
     if not hidden and not telling and not unseen:
         return state
-    units = dict(state.units)
+    units, gone, agenda = state.units, state.gone, state.agenda
+    if hidden:
+        units = dict(units)
+        agenda = _passed_off(agenda, {unit.id for unit in hidden})
     for unit in hidden:
         if unit.cell == NO_CELL:
             del units[unit.id]
@@ -82,9 +85,10 @@ def redact(game: Game, state: State, side: Side) -> State:
     for other in telling:
         kept = tuple(pair for pair in other.counters if pair[0] not in HIDDEN_SIDE_COUNTERS)
         sides[other.id] = replace(other, pool=0, counters=kept)
-    agenda = _passed_off(state.agenda, {unit.id for unit in hidden})
-    gone = {number: left for number, left in state.gone.items() if number not in unseen}
-    known = max((*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds)), default=0)
+    if unseen:
+        gone = {number: left for number, left in gone.items() if number not in unseen}
+    ids = [max(known) for known in (units, gone, state.markers) if known]
+    known = max((*ids, *(cloud.id for cloud in state.clouds)), default=0)
     return replace(state, units=units, gone=gone, sides=sides, next_id=known + 1, agenda=agenda)
 
 

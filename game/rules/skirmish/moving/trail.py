@@ -6,6 +6,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
+from game.board import Gait
 from game.core.events import StateLost, UnitCounted, UnitMoved
 from game.core.state import Action, Unit
 from game.core.tx import Tx
@@ -96,9 +97,11 @@ def _cost(tx: Tx, unit: Unit, segment: list[Cell], how: str) -> int:
     """Points a segment took; a jump counts cells (MV-3)."""
     if how == "jump":
         return len(segment)
+    gait = Gait.CLIMB if how == "climb" else Gait.WALK
+    steps = tx.board.step_table(tx.state.doors, size=unit.size, gait=gait).ahead
     total, at = 0, unit.cell
     for step in segment:
-        total += tx.board.step_cost(at, step, tx.state.doors, size=unit.size, climb=how == "climb") or 0
+        total += steps.cost(at, step) or 0
         at = step
     return total
 
