@@ -6,7 +6,7 @@ from game.board.board import Board
 from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
 from game.board.fields import Distances, field, nearest, path, straight
-from game.board.flights import Flight, flights, jumps, open_jumps
+from game.board.flights import Flight, flight, flights, jumps, open_jumps
 from game.board.reach import Reach, reach
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
 from game.board.steps import Steps, steps_beyond
@@ -51,6 +51,7 @@ __all__ = [
     "cover",
     "field",
     "first_blocker",
+    "flight",
     "flights",
     "flood",
     "from_ascii",

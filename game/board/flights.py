@@ -30,6 +30,13 @@ class Flight(NamedTuple):
     over: Mask
     doors: Mask
 
+    def first(self, anchors: Mask) -> int:
+        """The place of the first of some anchors; the number of all if none of them is passed."""
+        for place, anchor in enumerate(self.anchors):
+            if anchors >> anchor & 1:
+                return place
+        return len(self.anchors)
+
     def open_way(self, doors: Mask, shut: Mask) -> int:
         """How many of the anchors can be come to, ``shut`` being those that units bar."""
         if not self.over & shut and not self.doors & ~doors:
@@ -61,38 +68,41 @@ def open_jumps(ways: Sequence[Flight], doors: Mask, shut: Mask) -> Iterator[tupl
                 yield flight.anchors[place], flight.anchors[: place + 1]
 
 
-@lru_cache(maxsize=2048)
 def flights(board: Board, start: Cell, reach: int, size: int) -> tuple[Flight, ...]:
     """The directions in which a footprint can jump at all."""
+    ways = [flight(board, start, octant, reach, size) for octant in range(len(OCTANTS))]
+    return tuple(way for way in ways if way is not None)
+
+
+@lru_cache(maxsize=8192)
+def flight(board: Board, start: Cell, octant: int, reach: int, size: int) -> Flight | None:
+    """One direction, by its place in ``OCTANTS``; None if no jump that way lands anywhere."""
     own = board.footprint(start, size)
     top = max((board.heights[cell] for cell in own), default=0)
-    found: list[Flight] = []
-    for dx, dy in OCTANTS:
-        anchors: list[Cell] = []
-        lands: list[bool] = []
-        needs: list[Mask] = []
-        doors = over = 0
-        x, y = board.xy(start)
-        for _ in range(reach):
-            here = board.footprint(y * board.width + x, size)
-            x, y = x + dx, y + dy
-            there = board.footprint(y * board.width + x, size) if board.inside(x, y) else ()
-            opened = _doors_on(board, here, dx, dy, top + 1) if there else None
-            if opened is None:
-                break
-            doors |= opened
-            over |= 1 << there[0]
-            anchors.append(there[0])
-            needs.append(doors)
-            lands.append(
-                all(
-                    board.terrain[cell] in LANDS_ON and abs(board.heights[cell] - board.heights[first]) <= 1
-                    for first, cell in zip(own, there, strict=True)
-                )
+    dx, dy = OCTANTS[octant]
+    anchors: list[Cell] = []
+    lands: list[bool] = []
+    needs: list[Mask] = []
+    doors = over = 0
+    x, y = board.xy(start)
+    for _ in range(reach):
+        here = board.footprint(y * board.width + x, size)
+        x, y = x + dx, y + dy
+        there = board.footprint(y * board.width + x, size) if board.inside(x, y) else ()
+        opened = _doors_on(board, here, dx, dy, top + 1) if there else None
+        if opened is None:
+            break
+        doors |= opened
+        over |= 1 << there[0]
+        anchors.append(there[0])
+        needs.append(doors)
+        lands.append(
+            all(
+                board.terrain[cell] in LANDS_ON and abs(board.heights[cell] - board.heights[first]) <= 1
+                for first, cell in zip(own, there, strict=True)
             )
-        if any(lands):
-            found.append(Flight(tuple(anchors), tuple(lands), tuple(needs), over, doors))
-    return tuple(found)
+        )
+    return Flight(tuple(anchors), tuple(lands), tuple(needs), over, doors) if any(lands) else None
 
 
 def _doors_on(board: Board, cells: Sequence[Cell], dx: int, dy: int, top: int) -> Mask | None:

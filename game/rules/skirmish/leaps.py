@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from functools import lru_cache
 
-from game.board import Board, Flight, Terrain, flights, open_jumps
+from game.board import OCTANTS, Board, Flight, Mask, Terrain, flight, flights, mask_of, open_jumps
 from game.core.events import UnitMoved
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -52,18 +52,29 @@ def _open(ctx: Ctx, unit: Unit, ways: Sequence[Flight]) -> Iterator[tuple[Cell, 
             yield cell, flown
 
 
+@lru_cache(maxsize=48)
+def _gaps(board: Board, size: int) -> Mask:
+    """The anchors at which a footprint covers something that only a jump crosses well."""
+    return board.anchors_over(mask_of(c for c, terrain in enumerate(board.terrain) if terrain in OVER), size)
+
+
 @lru_cache(maxsize=2048)
 def _over_gaps(board: Board, start: Cell, points: int, size: int) -> tuple[Flight, ...]:
-    """The directions in which a jump passes over something that only a jump crosses well."""
-    return tuple(
-        flight
-        for flight in flights(board, start, points, size)
-        if any(_is_gap(board, flight.anchors[:place], size) for place, lands in enumerate(flight.lands) if lands)
-    )
-
-
-def _is_gap(board: Board, flown: Sequence[Cell], size: int) -> bool:
-    return any(board.terrain[under] in OVER for passed in flown for under in board.footprint(passed, size))
+    """The directions in which a jump passes over such a gap."""
+    gaps = _gaps(board, size)
+    if not gaps:
+        return ()
+    found: list[Flight] = []
+    for octant, (dx, dy) in enumerate(OCTANTS):
+        x, y = board.xy(start)
+        for _ in range(points - 1):
+            x, y = x + dx, y + dy
+            if board.inside(x, y) and gaps >> board.cell(x, y) & 1:
+                way = flight(board, start, octant, points, size)
+                if way is not None and any(way.lands[way.first(gaps) + 1 :]):
+                    found.append(way)
+                break
+    return tuple(found)
 
 
 def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
@@ -74,7 +85,8 @@ def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     ways = _over_gaps(ctx.board, unit.cell, entire_points(ctx, unit), unit.size)
     if not ways or may_declare(ctx, task, "jump") is not None:
         return ()
-    found = [cell for cell, flown in _open(ctx, unit, ways) if _is_gap(ctx.board, flown[:-1], unit.size)]
+    gaps = _gaps(ctx.board, unit.size)
+    found = [cell for cell, flown in _open(ctx, unit, ways) if any(gaps >> passed & 1 for passed in flown[:-1])]
     return [Jump(cell) for cell in sorted(found)]
 
 
