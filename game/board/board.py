@@ -293,7 +293,12 @@ class Board:
 
     def range(self, a: Cell, size_a: int, b: Cell, size_b: int) -> int:
         """Range between two footprints: Chebyshev distance of their nearest cells (BD-6)."""
-        return max(self.gap(a, size_a, b, size_b))
+        width = self.width
+        ax, bx = a % width, b % width
+        dx = bx - ax - size_a + 1 if bx > ax else ax - bx - size_b + 1
+        ay, by = a // width, b // width
+        dy = by - ay - size_a + 1 if by > ay else ay - by - size_b + 1
+        return dx if dx > dy and dx > 0 else max(dy, 0)
 
     def squared(self, a: Cell, b: Cell) -> int:
         """Square of the straight-line distance between two cells' centres (C-8)."""

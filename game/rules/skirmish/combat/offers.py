@@ -98,6 +98,14 @@ def _reaction_shot(weapon: Weapon, order: Order, cell: Cell) -> Shoot:
 
 def best_cell(ctx: Ctx, unit: Unit, weapon: Weapon, order: Order) -> Cell:
     """The cell of the acting unit's walk at which this shot has the best SV, the first of several; -1: none (OR-5)."""
+    key = ("best_cell", unit.id, weapon.id, len(order.skills), len(order.trail))
+    known: Cell | None = ctx.memo.get(key)
+    if known is None:
+        known = ctx.memo[key] = _best_cell(ctx, unit, weapon, order)
+    return known
+
+
+def _best_cell(ctx: Ctx, unit: Unit, weapon: Weapon, order: Order) -> Cell:
     mover = ctx.state.units[order.actor]
     best, best_value = NO_CELL, 0
     for cell, (_, doors, look) in firing(ctx, unit, order).items():

@@ -65,8 +65,14 @@ def halting_foes(ctx: Ctx, unit: Unit) -> list[Unit]:
     """
     if not meets_contact(ctx, unit):
         return []
-    hive = is_hive(ctx, unit)
-    return [foe for foe in foes_of(ctx, unit.side) if can_engage(ctx, foe) or (hive and is_marker(foe))]
+    key = ("halting", unit.side)
+    found: list[Unit] | None = ctx.memo.get(key)
+    if found is None:
+        hive = is_hive(ctx, unit)
+        found = ctx.memo[key] = [
+            foe for foe in foes_of(ctx, unit.side) if can_engage(ctx, foe) or (hive and is_marker(foe))
+        ]
+    return found
 
 
 def halts(ctx: Ctx, unit: Unit, doors: Mask, without: tuple[UnitId, ...] = ()) -> Mask:
