@@ -4,7 +4,6 @@ A wheel carries `maps/` and `assets/` inside the package (as `game/_maps` and `g
 they lie beside it. Both are answered as `Traversable`, so nothing here needs the package to be unpacked.
 """
 
-from collections.abc import Iterator
 from importlib import resources
 from importlib.resources.abc import Traversable
 from pathlib import Path
@@ -41,25 +40,3 @@ def assets_dir() -> Traversable:
         DataError: the installation is damaged and has no such folder.
     """
     return _folder("assets")
-
-
-def data_files(*, folder: str = "data", suffix: str = ".toml") -> tuple[Traversable, ...]:
-    """The rule modules' own files: each `game/rules/<system>/<folder>/*<suffix>`.
-
-    Args:
-        folder: `data` for rosters and tables, `text` for the words of the languages.
-        suffix: the end of the file names that count, with its dot.
-
-    Returns:
-        The files in the order of system and then of name, the same on every machine.
-    """
-    return tuple(_data_files(folder, suffix))
-
-
-def _data_files(folder: str, suffix: str) -> Iterator[Traversable]:
-    systems = (entry for entry in resources.files("game").joinpath("rules").iterdir() if entry.is_dir())
-    for system in sorted(systems, key=lambda entry: entry.name):
-        inside = system.joinpath(folder)
-        if inside.is_dir():
-            files = (entry for entry in inside.iterdir() if entry.name.endswith(suffix) and entry.is_file())
-            yield from sorted(files, key=lambda entry: entry.name)

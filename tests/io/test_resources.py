@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from game.core.errors import DataError
-from game.io.resources import assets_dir, data_files, maps_dir
+from game.io.resources import assets_dir, maps_dir
 
 
 def package_at(monkeypatch: pytest.MonkeyPatch, place: Traversable) -> None:
@@ -45,16 +45,3 @@ def test_a_damaged_installation_is_told_in_a_line(monkeypatch: pytest.MonkeyPatc
     with pytest.raises(DataError) as caught:
         assets_dir()
     assert str(caught.value) == "assets: installation: a folder that comes with the game"
-
-
-def test_data_files_come_by_system_and_then_by_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
-    for name in ("skirmish/data/b.toml", "skirmish/data/a.toml", "hive/data/z.toml", "hive/data/notes.md"):
-        put(tmp_path / "game" / "rules" / name, name)
-    put(tmp_path / "game" / "rules" / "hive" / "text" / "en.toml", "words")
-    package_at(monkeypatch, tmp_path / "game")
-    assert [file.read_text(encoding="utf-8") for file in data_files()] == [
-        "hive/data/z.toml",
-        "skirmish/data/a.toml",
-        "skirmish/data/b.toml",
-    ]
-    assert [file.read_text(encoding="utf-8") for file in data_files(folder="text")] == ["words"]
