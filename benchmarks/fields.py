@@ -40,9 +40,12 @@ def compare(game: Game, span: Span, *, opening: bool) -> list[Result]:
     targets = [u.cell for u in state.units.values() if game.side_kinds[u.side] == "human" and u.cell >= 0]
     rows = board.step_table(state.doors, openable=shut).back.rows
     near = [tuple(other for other, _ in row) for row in rows]
-    graph: nx.DiGraph[int] = nx.DiGraph()
-    graph.add_nodes_from(range(board.size))
-    graph.add_weighted_edges_from((cell, other, cost) for cell, row in enumerate(rows) for other, cost in row)
+    graph: nx.DiGraph[tuple[int, int]] = nx.DiGraph()  # with the nodes of Board.graph
+    graph.add_nodes_from(board.xy(cell) for cell in range(board.size))
+    graph.add_weighted_edges_from(
+        (board.xy(cell), board.xy(other), cost) for cell, row in enumerate(rows) for other, cost in row
+    )
+    places = [board.xy(cell) for cell in targets]
 
     def ours() -> int:
         geometry.field(board, targets, state.doors, door_extra=shut)
@@ -53,12 +56,12 @@ def compare(game: Game, span: Span, *, opening: bool) -> list[Result]:
         return 1
 
     def theirs() -> int:
-        nx.multi_source_dijkstra_path_length(graph, targets)
+        nx.multi_source_dijkstra_path_length(graph, places)
         return 1
 
     known = geometry.field(board, targets, state.doors, door_extra=shut)
-    by_hand = nx.multi_source_dijkstra_path_length(graph, targets)
-    if any(known[cell] != by_hand.get(cell, geometry.UNREACHED) for cell in range(board.size)):
+    by_hand = nx.multi_source_dijkstra_path_length(graph, places)
+    if any(known[cell] != by_hand.get(board.xy(cell), geometry.UNREACHED) for cell in range(board.size)):
         raise AssertionError("the field is not what networkx says")
     found = interleaved({"ours": ours, "plain": plain, "networkx": theirs}, span)
     place = f"{board.width}x{board.height}, {'doors opened' if opening else 'doors as they are'}"

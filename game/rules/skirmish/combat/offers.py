@@ -33,6 +33,7 @@ from game.rules.skirmish.combat.targets import (
     weapons_for,
 )
 from game.rules.skirmish.declare import may_declare, open_to
+from game.rules.skirmish.moving.ground import access_doors
 from game.rules.skirmish.moving.trail import record
 from game.rules.skirmish.reactions import firing
 from game.rules.skirmish.tasks import LOW, DeclareFirst, DeclareSecond, Order, React, running_order
@@ -188,12 +189,14 @@ def _blows(ctx: Ctx, task: Task, unit: Unit) -> Sequence[Action]:
         return [] if order is None else [Fight(weapon.id, order.actor) for weapon in weapons]
     targets = melee_targets(ctx, unit)
     found: list[Action] = [Fight(weapon.id, target) for weapon in weapons for target in targets]
-    if ctx.board.doors:
+    at_hand = access_doors(ctx, unit.cell, unit.size) if ctx.board.doors else 0
+    if at_hand:
         found += [
             Fight(weapon.id, door=door)
             for weapon in weapons
             if breaks_doors(ctx, unit, weapon)
             for door in shut_doors(ctx)
+            if at_hand >> door & 1
             if door_refusal(ctx, unit, weapon, door, melee=True) is None
         ]
     return found

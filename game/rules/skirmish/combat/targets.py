@@ -167,10 +167,12 @@ def aims(ctx: Ctx, unit: Unit, weapon: Weapon) -> list[Cell]:
 
 def reaction_aim(ctx: Ctx, unit: Unit, weapon: Weapon, mover: Unit, cell: Cell, doors: int) -> bool:
     """Can a reaction reach the acting unit on this cell of its walk: range, or a template that covers it?"""
+    distance = ctx.board.range(unit.cell, unit.size, cell, mover.size)
     if weapon.template == CONE:
         under = ctx.board.footprint_mask(cell, mover.size)
-        return bool(blast_cells(ctx, weapon, unit.cell, unit.size, cell, doors=doors) & under)
-    return in_range(weapon, ctx.board.range(unit.cell, unit.size, cell, mover.size))
+        near = distance <= CONE_REACH
+        return near and bool(blast_cells(ctx, weapon, unit.cell, unit.size, cell, doors=doors) & under)
+    return in_range(weapon, distance)
 
 
 # -- close combat and doors -----------------------------------------------------------------------------
