@@ -3,7 +3,7 @@
     python tools/balance.py [MISSION ...] [-n 1000] [--jobs 2] [--out balance] [--write]
 
 Results are kept as one JSON-lines file a mission in --out, one finished game after the other: an interrupted run
-goes on where it stopped, and a file of a bot, roster or map that has changed since must be removed by hand. Without
+goes on where it stopped, games beyond -n that are there already count too, and a file of a bot, roster or map that has changed since must be removed by hand. Without
 --write the table is only printed. The exit code is 1 when a mission's interval is not within the bounds.
 """
 
@@ -28,7 +28,7 @@ LEAST, MOST = 0.35, 0.65
 HEAD = """# Balance
 
 How often the marines win each mission when the default bots play both sides (`marines:line` against
-`hive:cunning`), with the 95 % Wilson interval. A draw counts for nobody. Made by
+`hive:cunning`), with the 95 % Wilson interval of the games played. A draw counts for nobody. Made by
 
 ```
 python tools/balance.py -n {games} --jobs 2 --write
@@ -96,7 +96,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     for mission in missions(given.missions):
         file = play(mission, given.games, given.jobs, given.out)
         sides = len(load_scenario(mission).game.scenario.sides)
-        summary = summarise(finished_games(file, sides)[: given.games])
+        summary = summarise(finished_games(file, sides))
         rows.append(row(mission, summary))
         print(rows[-1], flush=True)
         marines = next(side for side in summary.sides if side.side != "hive").wins
