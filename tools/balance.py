@@ -3,8 +3,9 @@
     python tools/balance.py [MISSION ...] [-n 1000] [--jobs 2] [--out balance] [--write]
 
 Results are kept as one JSON-lines file a mission in --out, one finished game after the other: an interrupted run
-goes on where it stopped, games beyond -n that are there already count too, and a file of a bot, roster or map that has changed since must be removed by hand. Without
---write the table is only printed. The exit code is 1 when a mission's interval is not within the bounds.
+goes on where it stopped, and games beyond -n that are there already count too. The file of a mission whose map,
+roster or bots have changed since must be removed by hand. Without --write the table is only printed. The exit code is
+1 when a mission's interval is not within the bounds.
 """
 
 from __future__ import annotations
