@@ -11,7 +11,7 @@ from msgspec import json, to_builtins
 from game.core.draft import Draft, content, with_indexes
 from game.core.errors import CompositionError
 from game.core.options import NONE, Options
-from game.core.profile import UnitKind, Weapon
+from game.core.profile import UnitKind, Upgrade, Weapon
 from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
 from game.core.rulebook import Rulebook, Switch
 from game.core.scenario import Scenario
@@ -23,7 +23,7 @@ from game.core.view import View
 if TYPE_CHECKING:
     from game.board import Board
 
-RULES_VERSION = "1"
+RULES_VERSION = "2"
 """Changes whenever the same actions and dice may give another game; part of every save."""
 
 _ENCODER = json.Encoder(order="deterministic")
@@ -46,12 +46,14 @@ class Game:
         scenario: Scenario,
         kinds: Mapping[str, UnitKind],
         weapons: Mapping[str, Weapon],
+        upgrades: Mapping[str, Upgrade] | None = None,
     ) -> None:
         self.rulebook = rulebook
         self.board = board
         self.scenario = scenario
         self.kinds = kinds
         self.weapons = weapons
+        self.upgrades: Mapping[str, Upgrade] = upgrades or {}
         self.rules = switch_values(rulebook.switches, scenario.rules)
         self.teams: dict[Side, str] = {side.id: side.team for side in scenario.sides}
         self.side_kinds: dict[Side, str] = {side.id: side.kind for side in scenario.sides}

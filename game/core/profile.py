@@ -27,6 +27,8 @@ class Profile(Struct, frozen=True):
 
     ``w`` is W for the living and STR for machines (``machine``); ``size`` is the footprint's side in cells.
     ``type`` is a troop type of UN-2 or a hive class. ``equipment`` names gear (``auspex``, ``medikit`` ...).
+    ``figure`` is a figure of this form's own, empty where it has none; then ``token`` (or a plain one) marks the
+    form (TR-07). ``prone`` False: this form cannot lie down (TR-11).
     """
 
     id: str
@@ -45,6 +47,9 @@ class Profile(Struct, frozen=True):
     skills: tuple[str, ...] = ()
     equipment: tuple[str, ...] = ()
     weapons: tuple[str, ...] = ()
+    figure: str = ""
+    token: str = ""
+    prone: bool = True
 
 
 class UnitKind(Struct, frozen=True):
@@ -52,6 +57,7 @@ class UnitKind(Struct, frozen=True):
 
     ``faction`` is ``human`` or ``hive``; ``order`` is ``regular`` or ``irregular``; ``command`` is the officer's
     command range in cells (0: no officer). ``aliases`` are look-up names of the rule texts.
+    ``transmutation`` is what stands in the brackets of that skill (TR-03), empty for a unit without it.
     """
 
     id: str
@@ -62,3 +68,36 @@ class UnitKind(Struct, frozen=True):
     command: int = 0
     aliases: tuple[str, ...] = ()
     figure: str = ""
+    transmutation: str = ""
+
+
+class UpgradeFace(Struct, frozen=True):
+    """One face of an upgrade card: what its bearer has while it is up.
+
+    ``skills``, ``equipment`` and ``weapons`` add to those of the profile; ``event`` names a manifestation event of
+    this avatar's own (AV-36); ``base`` is a base size in millimetres (0: the bearer's own, AV-26); ``figure`` the
+    figure that stands for the bearer.
+    """
+
+    skills: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+    event: str = ""
+    base: int = 0
+    figure: str = ""
+
+
+class Upgrade(Struct, frozen=True):
+    """An upgrade card (D-A2): cost in soulstones, restrictions, who may have it, and its faces.
+
+    ``eligible`` is ``any`` or ``master``. An avatar upgrade says so among its ``restrictions`` (AV-13) and has a
+    ``back``, its manifested side (AV-16); ``source`` is flavour (AV-02).
+    """
+
+    id: str
+    cost: int = 0
+    restrictions: tuple[str, ...] = ()
+    eligible: str = "any"
+    source: str = ""
+    front: UpgradeFace = UpgradeFace()
+    back: UpgradeFace | None = None

@@ -11,7 +11,10 @@ from game.core.types import Cell, Side
 
 
 class Recruit(Struct, frozen=True):
-    """One unit of a force. ``cell`` -1: to be placed in set-up (TS-0), or waiting off board if ``reserve``."""
+    """One unit of a force. ``cell`` -1: to be placed in set-up (TS-0), or waiting off board if ``reserve``.
+
+    ``card`` is the manifestation card picked with an avatar upgrade (AV-03); secret, as is who waits (HI-1).
+    """
 
     kind: str
     cell: Cell = NO_CELL
@@ -24,6 +27,7 @@ class Recruit(Struct, frozen=True):
     name: str = ""
     policy: str = "ask"
     upgrades: tuple[str, ...] = ()
+    card: str = ""
 
 
 class Objective(Struct, frozen=True):
@@ -42,7 +46,10 @@ class Objective(Struct, frozen=True):
 
 
 class SideSetup(Struct, frozen=True):
-    """One side: ``kind`` is ``human`` or ``hive``; sides of one ``team`` are friends (TS-0)."""
+    """One side: ``kind`` is ``human`` or ``hive``; sides of one ``team`` are friends (TS-0).
+
+    ``points`` and ``soulstones`` bound what its troopers and their upgrades may cost (D-A14); 0: no bound.
+    """
 
     id: Side
     kind: str
@@ -50,6 +57,8 @@ class SideSetup(Struct, frozen=True):
     force: tuple[Recruit, ...] = ()
     objective: Objective | None = None
     deploy: str = ""
+    points: int = 0
+    soulstones: int = 0
 
 
 class MarkerSetup(Struct, frozen=True):

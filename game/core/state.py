@@ -30,7 +30,10 @@ class Event(Struct, frozen=True, tag=snake):
 
 
 class Unit(Struct, frozen=True):
-    """A trooper or a xeno. Wounds and states sit here, so every form (profile) shares them (TR-08, TR-10)."""
+    """A trooper or a xeno. Wounds and states sit here, so every form (profile) shares them (TR-08, TR-10).
+
+    ``upgrades`` are the ids of the upgrade cards attached to it, which every side may read (AV-09).
+    """
 
     id: UnitId
     kind: str
@@ -43,6 +46,7 @@ class Unit(Struct, frozen=True):
     group: int = 0
     policy: str = "ask"
     counters: tuple[tuple[str, int], ...] = ()
+    upgrades: tuple[str, ...] = ()
 
     def count(self, name: str) -> int:
         """How often ``name`` was counted on this unit (0 if never)."""

@@ -7,14 +7,25 @@ from collections.abc import Mapping, Sequence
 from game.board import Board
 from game.core.errors import CompositionError
 from game.core.game import Game
-from game.core.profile import UnitKind, Weapon
+from game.core.profile import UnitKind, Upgrade, Weapon
 from game.core.rulebook import Module, Rulebook, compose_rulebook
 from game.core.scenario import Scenario
+from game.rules.ammunition import AMMUNITION
+from game.rules.avatar import AVATAR
 from game.rules.hive import HIVE
+from game.rules.impetuous import IMPETUOUS
 from game.rules.skirmish.modules import SKIRMISH
 from game.rules.skirmish.secrets import UNKNOWN, UNKNOWN_KIND
+from game.rules.transmutation import TRANSMUTATION
 
-SYSTEMS: dict[str, tuple[Module, ...]] = {"skirmish": SKIRMISH, "hive": (HIVE,)}
+SYSTEMS: dict[str, tuple[Module, ...]] = {
+    "skirmish": SKIRMISH,
+    "hive": (HIVE,),
+    "ammunition": (AMMUNITION,),
+    "impetuous": (IMPETUOUS,),
+    "transmutation": (TRANSMUTATION,),
+    "avatar": (AVATAR,),
+}
 """Every shipped rule system by name, in the order in which they are composed."""
 
 
@@ -33,11 +44,12 @@ def compose(
     board: Board,
     kinds: Mapping[str, UnitKind],
     weapons: Mapping[str, Weapon],
+    upgrades: Mapping[str, Upgrade] | None = None,
     *,
     extra: Sequence[Module] = (),
 ) -> Game:
     """A game, ready to play. Raises CompositionError when modules, switches or sides do not fit together."""
-    return assemble(rulebook_for(scenario.modules, extra), board, scenario, kinds, weapons)
+    return assemble(rulebook_for(scenario.modules, extra), board, scenario, kinds, weapons, upgrades)
 
 
 def assemble(
@@ -46,6 +58,7 @@ def assemble(
     scenario: Scenario,
     kinds: Mapping[str, UnitKind],
     weapons: Mapping[str, Weapon],
+    upgrades: Mapping[str, Upgrade] | None = None,
 ) -> Game:
     """A game under a rulebook made before; its roster also knows what a Camouflaged marker looks like (HI-1)."""
-    return Game(rulebook, board, scenario, {**kinds, UNKNOWN: UNKNOWN_KIND}, weapons)
+    return Game(rulebook, board, scenario, {**kinds, UNKNOWN: UNKNOWN_KIND}, weapons, upgrades)

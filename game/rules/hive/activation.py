@@ -23,7 +23,7 @@ from game.rules.skirmish.deciding import only_pass, pass_offer
 from game.rules.skirmish.declare import open_to
 from game.rules.skirmish.moves import announce, blocked_cells, movement_points, record, walk
 from game.rules.skirmish.orders import start_order
-from game.rules.skirmish.queries import profile_of, touching_foes
+from game.rules.skirmish.queries import arms_of, profile_of, touching_foes
 from game.rules.skirmish.tasks import Order, OrderKind
 
 REST: Final = len(MOVE_ORDER)
@@ -165,7 +165,7 @@ def _may_attack(ctx: Ctx, unit: Unit) -> bool:
     if unit.size > 1 or (beside & ctx.state.occupied and touching_foes(ctx, unit)):
         return True
     weapons = ctx.game.weapons
-    return any(weapons[name].use != "cc" for name in profile_of(ctx, unit).weapons)
+    return any(weapons[name].use != "cc" for name in arms_of(ctx, unit))
 
 
 KIND: Final = OrderKind(first_skill, second_skill)

@@ -10,6 +10,8 @@ BASE = Module(
     name="base",
     reducers=REDUCERS,
     points=(
+        names.ABILITIES,
+        names.TOKENS,
         names.MODIFIERS,
         names.SKILL_BARS,
         names.PATH_BARS,

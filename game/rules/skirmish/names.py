@@ -57,6 +57,10 @@ MINE = "mine"
 CHARGE = "charge"
 
 # Extension points (Module.points of the base rules).
+ABILITIES = "skirmish.abilities"
+"""``(ctx, unit) -> Grant``: skills, equipment and weapons that upgrades add to the profile; asked of bearers only."""
+TOKENS = "skirmish.tokens"
+"""``(ctx, unit) -> Iterable[str]``: tokens beside a figure, over those of its states (TR-07, TR-21)."""
 MODIFIERS = "skirmish.modifiers"
 """``(ctx, Attempt) -> Iterable[Modifier]``: modifiers to a success value (RL-1)."""
 SKILL_BARS = "skirmish.skill_bars"

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from operator import attrgetter
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -16,6 +17,10 @@ from game.core.types import Side
 from game.rules.skirmish import names
 
 _by_id = attrgetter("id")
+
+
+STATE_TOKENS = {names.IMMOBILIZED_A: "IMM_A", names.IMMOBILIZED_B: "IMM_B"}
+"""Tokens whose name is not that of their state (EM-14)."""
 
 
 class DoorRule(Struct, frozen=True):
@@ -43,14 +48,57 @@ def profile_of(ctx: Ctx, unit: Unit) -> Profile:
     return ctx.game.kinds[unit.kind].profiles[unit.form]
 
 
+class Grant(NamedTuple):
+    """What upgrades add to the profile in force (D-A15)."""
+
+    skills: tuple[str, ...] = ()
+    equipment: tuple[str, ...] = ()
+    weapons: tuple[str, ...] = ()
+
+
+def granted(ctx: Ctx, unit: Unit) -> Grant:
+    """All that the unit's upgrades give it now, each name once."""
+    key = ("granted", unit.id)
+    found: Grant | None = ctx.memo.get(key)
+    if found is None:
+        parts = [ability(ctx, unit) for ability in ctx.game.rulebook.points[names.ABILITIES]]
+        found = Grant(*(tuple(dict.fromkeys(name for part in parts for name in part[i])) for i in range(3)))
+        ctx.memo[key] = found
+    return found
+
+
+def skills_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
+    """The skills of the profile in force, then those of upgrades."""
+    own = profile_of(ctx, unit).skills
+    return (*own, *granted(ctx, unit).skills) if unit.upgrades else own
+
+
+def gear_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
+    """The equipment of the profile in force, then that of upgrades."""
+    own = profile_of(ctx, unit).equipment
+    return (*own, *granted(ctx, unit).equipment) if unit.upgrades else own
+
+
+def arms_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
+    """The names of the weapons of the profile in force, then of those that upgrades give."""
+    own = profile_of(ctx, unit).weapons
+    return (*own, *granted(ctx, unit).weapons) if unit.upgrades else own
+
+
 def has_skill(ctx: Ctx, unit: Unit, skill: str) -> bool:
-    """True when the profile in force has the skill."""
-    return skill in profile_of(ctx, unit).skills
+    """True when the profile in force or an upgrade has the skill."""
+    return skill in profile_of(ctx, unit).skills or bool(unit.upgrades and skill in granted(ctx, unit).skills)
 
 
 def has_gear(ctx: Ctx, unit: Unit, gear: str) -> bool:
-    """True when the profile in force has the equipment."""
-    return gear in profile_of(ctx, unit).equipment
+    """True when the profile in force or an upgrade has the equipment."""
+    return gear in profile_of(ctx, unit).equipment or bool(unit.upgrades and gear in granted(ctx, unit).equipment)
+
+
+def tokens_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
+    """The tokens that lie beside a unit's figure: one for each state, then what rule systems add (D-T3)."""
+    more = [token for add in ctx.game.rulebook.points[names.TOKENS] for token in add(ctx, unit)]
+    return tuple(dict.fromkeys([STATE_TOKENS.get(state, state.upper()) for state in unit.states] + more))
 
 
 def is_hive(ctx: Ctx, unit: Unit) -> bool:
@@ -64,7 +112,8 @@ NEVER_PRONE = frozenset({"TAG", "Vehicle"})
 
 def may_be_prone(ctx: Ctx, unit: Unit) -> bool:
     """Troopers go prone; TAGs and vehicles never do, and xenos have no such stance (MV-6)."""
-    return not is_hive(ctx, unit) and profile_of(ctx, unit).type not in NEVER_PRONE
+    profile = profile_of(ctx, unit)
+    return not is_hive(ctx, unit) and profile.prone and profile.type not in NEVER_PRONE
 
 
 def on_board(unit: Unit) -> bool:

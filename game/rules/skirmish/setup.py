@@ -60,6 +60,7 @@ def _unit(tx: Tx, side: SideSetup, recruit: Recruit) -> Unit:
         group=recruit.group,
         policy=recruit.policy,
         counters=tuple(sorted(counters)),
+        upgrades=recruit.upgrades,
     )
 
 

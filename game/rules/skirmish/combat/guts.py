@@ -27,7 +27,7 @@ from game.rules.skirmish.queries import (
     is_hive,
     is_marker,
     may_be_prone,
-    profile_of,
+    skills_of,
 )
 from game.rules.skirmish.tasks import GutsRoll
 
@@ -55,7 +55,7 @@ def owes_guts(ctx: Ctx, unit_id: UnitId) -> bool:
 
 def choices(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """What its player may choose: roll or fail; with Courage or the like, pass or fail (EM-A7)."""
-    return (PASS, FAIL) if not FEARLESS.isdisjoint(profile_of(ctx, unit).skills) else (ROLL, FAIL)
+    return (PASS, FAIL) if not FEARLESS.isdisjoint(skills_of(ctx, unit)) else (ROLL, FAIL)
 
 
 def guts_value(ctx: Ctx, unit_id: UnitId) -> SuccessValue:

@@ -17,6 +17,7 @@ from game.rules.skirmish.combat.modifiers import band_of
 from game.rules.skirmish.moving.ground import access_doors
 from game.rules.skirmish.queries import (
     are_foes,
+    arms_of,
     foes_of,
     friends_of,
     is_hive,
@@ -44,9 +45,9 @@ class Mark(NamedTuple):
 
 
 def weapons_for(ctx: Ctx, unit: Unit, use: str) -> list[Weapon]:
-    """The weapons of the profile in force for BS (``bs``) or CC Attacks (``cc``), as the profile lists them."""
+    """The weapons of a unit for BS (``bs``) or CC Attacks (``cc``), as the profile lists them."""
     found = []
-    for name in profile_of(ctx, unit).weapons:
+    for name in arms_of(ctx, unit):
         weapon = ctx.game.weapons[name]
         if weapon.use in (use, "both"):
             found.append(weapon)
@@ -55,7 +56,7 @@ def weapons_for(ctx: Ctx, unit: Unit, use: str) -> list[Weapon]:
 
 def weapon_refusal(ctx: Ctx, unit: Unit, name: str, use: str) -> Refusal | None:
     """Why this weapon cannot make the attack, or None."""
-    if name not in profile_of(ctx, unit).weapons or ctx.game.weapons[name].use not in (use, "both"):
+    if name not in arms_of(ctx, unit) or ctx.game.weapons[name].use not in (use, "both"):
         return refuse("NO_SUCH_WEAPON", "AT-1" if use == "bs" else "AT-3", weapon=name)
     return None
 
