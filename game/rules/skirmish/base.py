@@ -13,6 +13,7 @@ BASE = Module(
         names.ABILITIES,
         names.TOKENS,
         names.MODIFIERS,
+        names.WEAPON_BARS,
         names.SKILL_BARS,
         names.PATH_BARS,
         names.MOVEMENT,

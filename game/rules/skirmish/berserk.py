@@ -14,7 +14,16 @@ from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import holding
 from game.rules.skirmish.moving.plan import needs_judging, path_in, walk_reach, walk_refusal
 from game.rules.skirmish.moving.trail import announce, record, stand_up, walk
-from game.rules.skirmish.queries import arms_of, foes_of, has_skill, is_marker, profile_of, range_between, sees
+from game.rules.skirmish.queries import (
+    arms_of,
+    foes_of,
+    has_skill,
+    is_marker,
+    profile_of,
+    range_between,
+    sees,
+    weapon_bar,
+)
 from game.rules.skirmish.tasks import DeclareFirst
 
 BERSERK = "berserk"
@@ -29,7 +38,11 @@ def run_points(ctx: Ctx, unit: Unit) -> int:
 def blades(ctx: Ctx, unit: Unit) -> list[str]:
     """The unit's weapons for close combat, in the order of its profile."""
     weapons = ctx.game.weapons
-    return [name for name in arms_of(ctx, unit) if weapons[name].use in ("cc", "both")]
+    return [
+        name
+        for name in arms_of(ctx, unit)
+        if weapons[name].use in ("cc", "both") and weapon_bar(ctx, weapons[name]) is None
+    ]
 
 
 def _is_target(ctx: Ctx, unit: Unit, foe: Unit) -> bool:

@@ -9,7 +9,7 @@ from typing import NamedTuple
 from msgspec import Struct
 
 from game.board import visible_from
-from game.core.profile import Profile, UnitKind
+from game.core.profile import Profile, UnitKind, Weapon
 from game.core.refusal import Refusal
 from game.core.state import NO_CELL, Unit
 from game.core.tx import Ctx, Tx
@@ -83,6 +83,15 @@ def arms_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The names of the weapons of the profile in force, then of those that upgrades give."""
     own = profile_of(ctx, unit).weapons
     return (*own, *granted(ctx, unit).weapons) if unit.upgrades else own
+
+
+def weapon_bar(ctx: Ctx, weapon: Weapon) -> Refusal | None:
+    """Why nobody may use this weapon in this game, or None: the first reason that a module has."""
+    for bar in ctx.game.rulebook.points[names.WEAPON_BARS]:
+        refusal: Refusal | None = bar(ctx, weapon)
+        if refusal is not None:
+            return refusal
+    return None
 
 
 def has_skill(ctx: Ctx, unit: Unit, skill: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from game.core.reducers import log_only
 from game.core.rulebook import Module
 from game.rules.skirmish import names
-from game.rules.skirmish.combat.ammo import AMMUNITION, Ammo
+from game.rules.skirmish.combat.ammo import AMMUNITION, BTS, Ammo, known_rounds
 from game.rules.skirmish.combat.chances import Harm
 from game.rules.skirmish.combat.dodging import DODGE_OFFERS, dodge_due, dodge_side
 from game.rules.skirmish.combat.events import Dodged, FriendHit
@@ -24,6 +24,7 @@ from game.rules.skirmish.events import AttackResolved, GutsTaken, SaveMade, Temp
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, DodgeMove, GutsRoll, React
 
 __all__ = [
+    "BTS",
     "CHECKS",
     "COMBAT",
     "DAMAGE",
@@ -65,7 +66,7 @@ COMBAT = Module(
         *GUTS_OFFERS,
     ),
     points=(DAMAGE, CHECKS),
-    contributes={names.MODIFIERS: MODIFIERS},
+    contributes={names.MODIFIERS: MODIFIERS, names.WEAPON_BARS: (known_rounds,)},
     tables={
         names.AMMO: AMMUNITION,
         names.TRAITS: {BREACH: "BD-11"},
@@ -74,6 +75,7 @@ COMBAT = Module(
     purposes={"bs": 20, "cc": 20, "dodge": 20, "save": 20, "guts": 20, "reset": 20},
     refusals={
         "NO_SUCH_WEAPON": "AT-1",
+        "NO_SUCH_AMMO": "AM-1",
         "NO_SUCH_TARGET": "AT-1",
         "OUT_OF_RANGE": "AT-1",
         "NO_SUCH_AIM": "AT-5",

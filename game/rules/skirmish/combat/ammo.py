@@ -7,6 +7,8 @@ from typing import Final
 
 from msgspec import Struct
 
+from game.core.profile import Weapon
+from game.core.refusal import Refusal, refuse
 from game.core.state import Unit
 from game.core.tx import Ctx
 from game.rules.skirmish import names
@@ -95,6 +97,15 @@ AMMUNITION: Final[dict[str, Ammo]] = {
     "eclipse": Ammo(attribute="", saves=0, extra=0, wounds=0, cloud="eclipse"),
 }
 """The rows of AM-1, but for E/M."""
+
+
+def known_rounds(ctx: Ctx, weapon: Weapon) -> Refusal | None:
+    """A weapon whose rounds no module of this game knows cannot be used (AM-1); a point of WEAPON_BARS."""
+    table = ctx.game.rulebook.tables[names.AMMO]
+    for name in weapon.ammo:
+        if name not in table:
+            return refuse("NO_SUCH_AMMO", "AM-1", weapon=weapon.id, ammo=name)
+    return None
 
 
 def rows(ctx: Ctx, ammo: Sequence[str]) -> list[Ammo]:

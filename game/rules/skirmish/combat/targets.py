@@ -25,6 +25,7 @@ from game.rules.skirmish.queries import (
     profile_of,
     sight_mask,
     touching_foes,
+    weapon_bar,
 )
 
 BREACH: Final = "breach"
@@ -49,7 +50,7 @@ def weapons_for(ctx: Ctx, unit: Unit, use: str) -> list[Weapon]:
     found = []
     for name in arms_of(ctx, unit):
         weapon = ctx.game.weapons[name]
-        if weapon.use in (use, "both"):
+        if weapon.use in (use, "both") and weapon_bar(ctx, weapon) is None:
             found.append(weapon)
     return found
 
@@ -58,7 +59,7 @@ def weapon_refusal(ctx: Ctx, unit: Unit, name: str, use: str) -> Refusal | None:
     """Why this weapon cannot make the attack, or None."""
     if name not in arms_of(ctx, unit) or ctx.game.weapons[name].use not in (use, "both"):
         return refuse("NO_SUCH_WEAPON", "AT-1" if use == "bs" else "AT-3", weapon=name)
-    return None
+    return weapon_bar(ctx, ctx.game.weapons[name])
 
 
 def in_range(weapon: Weapon, distance: int) -> bool:
