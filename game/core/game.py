@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
+from functools import cached_property
 from hashlib import blake2b
 from typing import TYPE_CHECKING, Any
 
@@ -57,7 +59,19 @@ class Game:
         self.rules = switch_values(rulebook.switches, scenario.rules)
         self.teams: dict[Side, str] = {side.id: side.team for side in scenario.sides}
         self.side_kinds: dict[Side, str] = {side.id: side.kind for side in scenario.sides}
-        self._asked: tuple[Ctx, ...] = ()
+        self._asked: list[Ctx] = []
+
+    @cached_property
+    def public(self) -> Game:
+        """This game as every side may know it: its scenario tells nothing of the forces of human sides (HI-1).
+
+        Views and reading contexts hold this one, whoever asks, and what is worked out for a state serves both.
+        Only a transaction that begins a match needs more: it musters the forces.
+        """
+        game = copy(self)
+        game.scenario = self.scenario.without_secrets()
+        game.__dict__["public"] = game
+        return game
 
     # -- states ---------------------------------------------------------------------------------
 
@@ -118,10 +132,10 @@ class Game:
         for known in self._asked:
             if known.state is state:
                 return known
-        return self._keep(Ctx(self, state))
+        return self._keep(Ctx(self.public, state))
 
     def _keep(self, ctx: Ctx) -> Ctx:
-        self._asked = (ctx, *self._asked[:1])
+        self._asked[:] = (ctx, *self._asked[:1])
         return ctx
 
     def waiting(self, state: State) -> Task | None:
@@ -196,7 +210,7 @@ class Game:
         """Close a transaction; what it worked out since its last event is known of the new state, too."""
         memo = tx.memo
         state, events = tx.commit()
-        self._keep(Ctx(self, state)).memo = memo
+        self._keep(Ctx(self.public, state)).memo = memo
         return state, events
 
     def fold(self, state: State, events: Iterable[Event]) -> State:
@@ -231,7 +245,7 @@ class Game:
 
     def view(self, state: State, side: Side) -> View:
         """The table as ``side`` may see it."""
-        return View(self, self.redacted(state, side), side)
+        return View(self.public, self.redacted(state, side), side)
 
     # -- checks ---------------------------------------------------------------------------------
 

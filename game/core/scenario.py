@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.core.state import NO_CELL
 from game.core.types import Cell, Side
@@ -85,6 +86,16 @@ class Scenario(Struct, frozen=True):
     markers: tuple[MarkerSetup, ...] = ()
     rules: dict[str, Any] = {}
     modules: tuple[str, ...] = ()
+
+    def without_secrets(self) -> Scenario:
+        """The scenario as every side may know it (HI-1).
+
+        Human forces are left out whole: who of them stands on the table openly is read off the table, and any other
+        entry would tell who waits, what hides under a marker, or which card lies beside a Master. The deck may be
+        read: it is the list of its cards, in no order until one is drawn by a die (D-H18).
+        """
+        known = tuple(side if side.kind == "hive" else replace(side, force=()) for side in self.sides)
+        return replace(self, sides=known)
 
     @property
     def last_round(self) -> int:

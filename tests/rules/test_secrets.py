@@ -105,6 +105,51 @@ def test_no_id_is_missing_where_somebody_waits_off_the_board() -> None:
     assert seen[0] == seen[1]
 
 
+def mustered(*blue: Recruit) -> Table:
+    """A game between marines at its first decision, blue having brought these beside a marine."""
+    force = {"blue": [Recruit("marine", cell=0), *blue], "red": [Recruit("marine", cell=9)]}
+    table = Table("." * 12, sides=("blue", "red"), force=force, zones={"drop": [(5, 0)], "deploy:blue": [(2, 0)]})
+    table.state = table.game.initial()
+    table.run(initiative=[10, 11])
+    return table
+
+
+@pytest.mark.rule("HI-1", "HI-2")
+@pytest.mark.parametrize(
+    "blue",
+    [
+        [Recruit("jumper", reserve=True)],
+        [Recruit("jumper", reserve=True), Recruit("scout", reserve=True)],
+    ],
+)
+def test_the_scenario_that_a_seat_gets_tells_nothing_of_forces(blue: Sequence[Recruit]) -> None:
+    """Two games that differ only in who waits give the other side equal views, the scenario with them."""
+    plain, other = mustered(), mustered(*blue)
+    assert plain.game.scenario != other.game.scenario
+    seen, told = (table.game.view(table.state, "red") for table in (plain, other))
+    assert (seen.state, seen.game.scenario) == (told.state, told.game.scenario)
+    assert seen.ctx.game.scenario == told.ctx.game.scenario == seen.game.scenario
+    assert "jumper" not in repr(told.game.scenario)
+    assert [side.force for side in told.game.scenario.sides] == [(), ()]
+    assert told.game.scenario.last_round == other.game.scenario.last_round
+
+
+@pytest.mark.rule("HI-1", "AV-10")
+def test_the_scenario_that_a_seat_gets_names_no_card() -> None:
+    seen = [
+        table.game.view(table.state, "red").game.scenario
+        for table in (mustered(Recruit("scout", cell=1, master=True, card=card)) for card in ("bloody", "delayed"))
+    ]
+    assert seen[0] == seen[1]
+
+
+@pytest.mark.rule("HI-1")
+def test_what_is_worked_out_for_a_state_serves_the_table_and_those_who_see_all_of_it() -> None:
+    table = mustered()
+    seen = table.game.redacted(table.state, "red")
+    assert table.game.ctx(seen) is table.game.view(table.state, "red").game.ctx(seen)
+
+
 @pytest.mark.rule("HI-1", "HI-2", "TS-0")
 def test_the_die_of_initiative_does_not_tell_who_leads_before_he_is_placed() -> None:
     force = {"blue": [Recruit("scout"), Recruit("marine", lieutenant=True)], "red": [Recruit("marine", cell=0)]}
