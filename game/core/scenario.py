@@ -75,6 +75,8 @@ class Scenario(Struct, frozen=True):
 
     ``mission`` (infiltration, light_offensive, offensive, wave) or ``level`` (3 to 0) sets the swarm dice (MS-1);
     ``rounds`` 0 means no limit (then a deck is compulsory, MS-3); ``rules`` are the scenario's switches.
+    ``modules`` names rule systems that come with the game (all if empty), ``outside`` those that do not.
+    ``cards`` and ``card_events`` replace rows of the tables of manifestation cards and events, or add some (AV-A1).
     """
 
     id: str
@@ -86,6 +88,9 @@ class Scenario(Struct, frozen=True):
     markers: tuple[MarkerSetup, ...] = ()
     rules: dict[str, Any] = {}
     modules: tuple[str, ...] = ()
+    outside: tuple[str, ...] = ()
+    cards: dict[str, Any] = {}
+    card_events: dict[str, Any] = {}
 
     def without_secrets(self) -> Scenario:
         """The scenario as every side may know it (HI-1).
