@@ -7,9 +7,10 @@ True
 
 from game import board as geometry
 from game.board import Board, Mask, Reach, Terrain
-from game.core import odds
+from game.core import events, odds
 from game.core.contest import Dicepool
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
+from game.core.draft import Draft
 from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch, nearest
 from game.core.events import DiceRolled, TurnBegan
 from game.core.game import RULES_VERSION, Game
@@ -24,6 +25,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
 from game.io.openers import Opened, open_game
+from game.io.outside import admit
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
 from game.rules.hive import actions as hive_actions
 from game.rules.hive import advance as hive_advance
@@ -72,6 +74,7 @@ __all__ = [
     "Dice",
     "DiceRolled",
     "Dicepool",
+    "Draft",
     "EndTurn",
     "Entry",
     "Event",
@@ -118,6 +121,7 @@ __all__ = [
     "combat",
     "command",
     "compose",
+    "events",
     "gear",
     "geometry",
     "hive_actions",
@@ -156,6 +160,7 @@ __all__ = [
     "placing",
     "setup",
     "access_doors",
+    "admit",
     "closable_doors",
     "Reach",
     "door_of",

@@ -23,6 +23,14 @@ Seats = Annotated[
     list[str] | None,
     typer.Option("--seat", metavar="SIDE=BOT", help="Who plays one side by its name; may be given several times."),
 ]
+Modules = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--module",
+        metavar="PACKAGE.MODULE:NAME",
+        help="Load a rule system of your own and play with it, too; may be given several times.",
+    ),
+]
 Seed = Annotated[
     str | None, typer.Option("--seed", metavar="S", help="A number or a word; the same one, the same dice.")
 ]

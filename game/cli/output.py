@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import locale
 import os
+from collections.abc import Sequence
 from typing import get_args
 
 from game.cli.options import Language
@@ -23,6 +24,15 @@ def language(chosen: str | None) -> Language:
         if chosen == known:
             return known  # type: ignore[no-any-return]
     raise DataError(f'expected {nearest(chosen, get_args(Language))}, found "{chosen}"', place="--lang")
+
+
+def admit_all(modules: Sequence[str] | None) -> tuple[str, ...]:
+    """Load the rule systems that ``--module`` names. Raises DataError, one line, for one that cannot be."""
+    from game.io.outside import admit
+
+    for name in modules or ():
+        admit(name)
+    return tuple(dict.fromkeys(modules or ()))
 
 
 def _system_language() -> str | None:

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 
 import typer
 
-from game.cli.options import Hive, Lang, Marines, Plain, Seats, Seed
+from game.cli.options import Hive, Lang, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
     from collections.abc import Mapping, Sequence
@@ -45,6 +45,7 @@ def command(
     save: Annotated[Path | None, typer.Option("--save", metavar="FILE", help="Save the game there.")] = None,
     unsaved: Annotated[bool, typer.Option("--no-save", help="Do not save the game.")] = False,
     confirm: Annotated[bool, typer.Option("--confirm/--no-confirm", help="Ask before dice fall.")] = True,
+    module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
@@ -53,12 +54,13 @@ def command(
     Every action is saved as it happens; a game that was interrupted goes on with --load.
     """
     from ai.player import make_bot
-    from game.cli.output import NEGATIVE, language
+    from game.cli.output import NEGATIVE, admit_all, language
     from game.core.errors import BroodfallError, DataError
     from game.text.play import TextGame
     from game.text.screen import Screen
     from game.text.words import Words
 
+    admit_all(module)
     asked = text or (sys.stdin.isatty() and sys.stdout.isatty())
     if load is None:
         setup = _new(scenario or FIRST, marines, hive, seat or (), seed, save, asked=asked, unsaved=unsaved)

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Lang, Plain
+from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
     from game.io.replay import Replay
@@ -21,16 +21,18 @@ def command(
         bool, typer.Option("--verify", help="Only play it again and compare every die and digest.")
     ] = False,
     at: Annotated[int | None, typer.Option("--at", min=0, metavar="N", help="Draw the board after N actions.")] = None,
+    module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
     """Tell a saved game from its beginning. A replay that goes another way than recorded gives exit code 1."""
-    from game.cli.output import language
+    from game.cli.output import admit_all, language
     from game.io.openers import opener
     from game.io.replay import open_replay
     from game.text.screen import Screen
     from game.text.words import Words
 
+    admit_all(module)
     words = Words(language(lang))
     screen = Screen(plain=plain)
     replay = open_replay(file, opener([file.resolve().parent]))

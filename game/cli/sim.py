@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Hive, Marines, Plain, Seats, Seed
+from game.cli.options import Hive, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -33,6 +33,7 @@ def command(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")] = False,
     cap: Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")] = 50_000,
     timing: Annotated[bool, typer.Option("--timing", help="Measure each decision (median, 95th, longest).")] = False,
+    module: Modules = None,
     plain: Plain = False,
 ) -> None:
     """Play many games between bots and sum them up.
@@ -40,7 +41,7 @@ def command(
     The same seed plays the same games with any number of jobs. Ctrl-C keeps the games that are finished.
     """
     from game.api import open_game
-    from game.cli.output import NEGATIVE
+    from game.cli.output import NEGATIVE, admit_all
     from game.cli.seats import read_seats, read_seed
     from game.core.errors import DataError
     from game.sim.batch import Batch, check_resumable
@@ -50,6 +51,7 @@ def command(
 
     if resume and out is None:
         raise DataError("expected --out with the file to go on with", place="--resume")
+    modules = admit_all(module)
     game = open_game(scenario).game
     batch = Batch(
         scenario=scenario,
@@ -58,6 +60,7 @@ def command(
         seed=read_seed("1" if seed is None else seed),
         cap=cap,
         timed=timing,
+        modules=modules,
     )
     kept: list[Rows] = []
     if out is not None and out.exists():
@@ -165,6 +168,7 @@ def _show(summary: Summary, batch: Batch, output: Screen, jobs: int) -> None:
     if len(summary.errors) > _SHOWN:
         output.say(f"... and {len(summary.errors) - _SHOWN} more spoilt games.")
     seats = " ".join(f"--seat '{side}={bot}'" for side, bot in batch.seats)
+    seats += "".join(f" --module {name}" for name in batch.modules)
     output.say(f"Again: broodfall sim {batch.scenario} -n {batch.games} {seats} --seed {batch.seed} --jobs {jobs}")
 
 

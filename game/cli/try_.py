@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from game.cli.options import Lang, Plain
+from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -34,6 +34,7 @@ def command(
     ] = None,
     json: Annotated[bool, typer.Option("--json", help="Answer in one JSON object.")] = False,
     out: Annotated[Path | None, typer.Option("--out", metavar="FILE", help="Write the position afterwards.")] = None,
+    module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
@@ -42,11 +43,12 @@ def command(
     Without --do, the options of the decision that waits are listed.
     """
     from game.api import Session, open_game
-    from game.cli.output import NEGATIVE, language
+    from game.cli.output import NEGATIVE, admit_all, language
     from game.io.position_text import write_position
     from game.text.screen import Screen
     from game.text.words import Words
 
+    admit_all(module)
     opened = open_game(position)
     words = Words(language(lang))
     screen = Screen(plain=plain)

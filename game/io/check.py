@@ -12,6 +12,7 @@ from game.core.session import Session
 from game.io.errors import fault, printable
 from game.io.maps import load_board
 from game.io.openers import POSITION_KEY, opener
+from game.io.outside import admitted, modules_of
 from game.io.playable import Proof
 from game.io.position import parse_position
 from game.io.problems import Problem, problem_of
@@ -64,7 +65,7 @@ def _check_map(path: Path) -> Iterator[Problem]:
 
 
 def _check_roster(path: Path) -> Iterator[Problem]:
-    rulebook = rulebook_for()
+    rulebook = rulebook_for((), modules_of(admitted()))
     base: Roster = shipped_roster(rulebook)
     file = printable(str(path))
     _, faults = parse_roster(read_text(path, what="a roster"), known_names(rulebook.tables), file=file, base=base)

@@ -11,6 +11,7 @@ from typing import Literal
 import msgspec
 
 from game.core.errors import DataError
+from game.io.outside import outside_texts
 
 Kind = Literal["clause", "ruling", "convention", "definition"]
 Language = Literal["en", "es"]
@@ -47,9 +48,25 @@ def kind_of(clause: str) -> Kind:
     return "definition" if clause.startswith("D-") else "clause"
 
 
-@cache
 def load_clauses() -> Mapping[str, ClauseText]:
-    """Every clause by its id, in the order of the rules.
+    """Every clause by its id, in the order of the rules; those of admitted outside systems come last.
+
+    Raises:
+        DataError: the file that comes with the game is damaged.
+    """
+    shipped, more = _shipped_clauses(), outside_texts()
+    if not more:
+        return shipped
+    found = dict(shipped)
+    for texts in more:
+        for clause, said in texts.clauses.items():
+            found.setdefault(clause, ClauseText(since="systems", **said))
+    return MappingProxyType(found)
+
+
+@cache
+def _shipped_clauses() -> Mapping[str, ClauseText]:
+    """The clauses of the game's own file.
 
     Raises:
         DataError: the file that comes with the game is damaged.

@@ -9,6 +9,7 @@ from typing import NamedTuple
 from game.core.game import Game
 from game.core.state import State
 from game.io.errors import fault, nearest, printable, quoted
+from game.io.outside import missing, option_for
 from game.io.paths import inside
 from game.io.position import position_of
 from game.io.replay import Opener
@@ -49,14 +50,19 @@ def open_game(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> Open
 
 def opener(folders: Sequence[Path] = ()) -> Opener:
     """How saves find their game: by scenario name in ``folders`` and among those that come with the game, never
-    anywhere else whatever the save says; or from the position that the save itself holds.
+    anywhere else whatever the save says; or from the position that the save itself holds. A save is played with
+    exactly the outside systems that it names, if all of them were admitted.
     """
 
     def open_saved(header: Header, path: Path) -> tuple[Game, State | None]:
+        lacking = missing(header.modules)
+        if lacking is not None:
+            raise fault(option_for(lacking), "no such option", file=path, place="line 1: modules")
         if header.position:
-            game, state = position_of(header.position, file=f"{printable(str(path))}: position")
+            game, state = position_of(header.position, file=f"{printable(str(path))}: position", outside=header.modules)
             return game, state
-        return load_scenario(_allowed(header.scenario, path, (*folders, shipped_folder()))).game, None
+        file = _allowed(header.scenario, path, (*folders, shipped_folder()))
+        return load_scenario(file, outside=header.modules).game, None
 
     return open_saved
 

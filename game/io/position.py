@@ -6,14 +6,14 @@ and the state of a file, :func:`game.io.position_text.write_position` a file of 
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from msgspec.structs import replace
 
 from game.board import Board, Door, Terrain, from_ascii, marks
-from game.core.errors import CompositionError, DataError
+from game.core.errors import DataError
 from game.core.game import Game
 from game.core.scenario import SideSetup
 from game.core.state import State
@@ -23,9 +23,9 @@ from game.io.forces import Ground, read_boxes, read_cell
 from game.io.position_parts import Parts
 from game.io.position_tasks import TaskLines, agenda_for
 from game.io.roster import Roster, shipped_roster
-from game.io.scenario import read_rest, read_sides
+from game.io.scenario import read_rest, read_sides, systems_of
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
-from game.rules.compose import SYSTEMS, assemble, rulebook_for
+from game.rules.compose import SYSTEMS, assemble
 from game.rules.skirmish import names
 from game.rules.skirmish.flow import FlowState, gives_regular_order
 from game.rules.skirmish.queries import is_fit
@@ -46,45 +46,41 @@ def read_position(path: Path) -> Position:
     return position_of(read_text(path, what="a position"), file=printable(str(path)))
 
 
-def position_of(text: str, *, file: str = "position") -> Position:
-    """The position of a text. Raises DataError for its first fault."""
-    position, faults = parse_position(text, file=file)
+def position_of(text: str, *, file: str = "position", outside: Sequence[str] | None = None) -> Position:
+    """The position of a text. Raises DataError for its first fault. ``outside``: see :func:`parse_position`."""
+    position, faults = parse_position(text, file=file, outside=outside)
     first_fault(faults)
     if position is None:
         raise DataError("expected a whole position", file=file, place="file")
     return position
 
 
-def parse_position(text: str, *, file: str, roster: Roster | None = None) -> tuple[Position | None, list[DataError]]:
+def parse_position(
+    text: str, *, file: str, roster: Roster | None = None, outside: Sequence[str] | None = None
+) -> tuple[Position | None, list[DataError]]:
     """The position of a text, as far as it can be made, and every fault in it.
 
     Args:
         text: the TOML of the file.
         file: its name, for messages.
         roster: the kinds and weapons it may use; those that come with the game if None.
+        outside: exactly these outside systems; None: what the text needs and all that are admitted.
     """
     faults: list[DataError] = []
     root = Table(parse_toml(text, file=file), file=file, faults=faults)
     root.text("note", "")
-    systems = root.texts("systems", choices=tuple(SYSTEMS))
+    systems = systems_of(root, root.texts("systems", choices=tuple(SYSTEMS)), outside)
     board = _board(root)
-    try:
-        rulebook = rulebook_for(systems)
-        known = roster or shipped_roster(rulebook)
-    except (CompositionError, DataError) as error:
-        root.note("rule systems that fit together", str(error), key="systems")
+    if systems is None or board is None:
         return None, faults
-    if board is None:
-        return None, faults
+    known = roster or shipped_roster(systems.rulebook)
     sides = read_sides(root, board, Ground(board), (), known)
     extras = {side: _side_extras(table) for side, (table, _) in sides.items()}
     _no_forces(sides)
-    scenario = read_rest(
-        root, root.text("id", "position"), sides, (), board, rulebook, known, systems=systems, lenient=True
-    )
+    scenario = read_rest(root, root.text("id", "position"), sides, (), board, systems, known, lenient=True)
     if faults:
         return None, faults
-    game = assemble(rulebook, board, scenario, known.kinds, known.weapons)
+    game = assemble(systems.rulebook, board, scenario, known.kinds, known.weapons)
     state = _state(root, game, extras)
     root.done()
     if not faults:

@@ -51,6 +51,7 @@ class _Writer:
             "id": scenario.id,
             "name": self._board.name,
             "systems": list(scenario.modules),
+            "modules": list(scenario.outside),
             "mission": scenario.mission,
             "level": scenario.level,
             "rounds": scenario.rounds,

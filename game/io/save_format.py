@@ -39,7 +39,8 @@ Rolls = tuple[tuple[str, int, tuple[int, ...]], ...]
 
 class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     """The first line: what is played. ``scenario`` names a file of an allowed folder, or ``position`` is the text
-    of a position file; the digests tell whether they are still what they were.
+    of a position file; the digests tell whether they are still what they were. ``modules`` are the rule systems
+    from outside that it was played with.
     """
 
     broodfall: str
@@ -52,6 +53,7 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
     scenario: str = ""
     position: str = ""
     seats: dict[Side, str] = {}
+    modules: tuple[str, ...] = ()
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
@@ -137,6 +139,7 @@ def header_for(
         scenario=scenario,
         position=position,
         seats=seats,
+        modules=game.scenario.outside,
     )
 
 

@@ -22,6 +22,7 @@ from game.io.errors import fault, nearest, printable, quoted
 from game.io.forces import Ground, read_cell, read_side
 from game.io.goals import Surroundings, read_objective
 from game.io.maps import BoardMap, Placement, load_board
+from game.io.outside import modules_of, wanted_by
 from game.io.paths import inside
 from game.io.resources import maps_dir
 from game.io.roster import Roster, known_names, parse_roster, shipped_roster
@@ -74,18 +75,21 @@ class Draft(NamedTuple):
     faults: list[DataError]
 
 
-def load_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> LoadedScenario:
+def load_scenario(
+    path_or_name: str | Path, *, folders: Sequence[Path] = (), outside: Sequence[str] | None = None
+) -> LoadedScenario:
     """Read a scenario and compose its game.
 
     Args:
         path_or_name: a path, or the name of a scenario of the game or of one of ``folders``.
         folders: where names are looked up before the folder that comes with the game.
+        outside: exactly these outside systems (a save names them); None: what the file needs and all admitted ones.
 
     Raises:
         DataError: the first fault of the scenario, its map or its rosters, in one line.
     """
     path = find_scenario(path_or_name, folders=folders)
-    draft = read_scenario(path)
+    draft = read_scenario(path, outside=outside)
     first_fault(draft.faults)
     if draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
         raise fault("a complete scenario", "one with gaps", file=path, place="file")
@@ -147,8 +151,10 @@ def read_meta(path: Path) -> Meta:
     return meta
 
 
-def read_scenario(path: Path) -> Draft:
+def read_scenario(path: Path, *, outside: Sequence[str] | None = None) -> Draft:
     """A scenario with every fault of the file; faults of its map and rosters are among them.
+
+    ``outside``: see :func:`load_scenario`.
 
     Raises:
         DataError: the file cannot be read at all.
@@ -157,12 +163,13 @@ def read_scenario(path: Path) -> Draft:
     faults: list[DataError] = []
     root = Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=faults)
     meta = _meta(path, root)
-    rulebook = _rulebook(root, meta)
+    systems = systems_of(root, meta.systems, outside)
+    rulebook = None if systems is None else systems.rulebook
     board_map = _map(path, root, meta)
     roster = _roster(path, root, rulebook) if rulebook is not None else None
     scenario = None
-    if rulebook is not None and board_map is not None and roster is not None:
-        scenario = _scenario(root, meta, board_map.board, board_map.placements, rulebook, roster)
+    if systems is not None and board_map is not None and roster is not None:
+        scenario = _scenario(root, meta, board_map.board, board_map.placements, systems, roster)
         root.done()
     return Draft(scenario, meta, board_map, rulebook, roster, faults)
 
@@ -184,11 +191,26 @@ def _meta(path: Path, root: Table) -> Meta:
     )
 
 
-def _rulebook(root: Table, meta: Meta) -> Rulebook | None:
+class Systems(NamedTuple):
+    """The rule systems of a file: shipped ones by name (all if empty), outside ones, and what they make together."""
+
+    shipped: tuple[str, ...]
+    outside: tuple[str, ...]
+    rulebook: Rulebook
+
+
+def systems_of(root: Table, shipped: tuple[str, ...], outside: Sequence[str] | None) -> Systems | None:
+    """The systems that a scenario or position is played with; None, with a fault noted, if they cannot be composed.
+
+    ``outside``: see :func:`load_scenario`.
+    """
+    wanted = wanted_by(root, exactly=outside)
+    if wanted is None:
+        return None
     try:
-        return rulebook_for(meta.systems)
+        return Systems(shipped, wanted, rulebook_for(shipped, modules_of(wanted)))
     except CompositionError as error:
-        root.note("rule systems that fit together", str(error), key="systems")
+        root.note("rule systems that fit together", str(error), key="modules" if wanted else "systems")
         return None
 
 
@@ -225,14 +247,14 @@ def _roster(path: Path, root: Table, rulebook: Rulebook) -> Roster | None:
 
 
 def _scenario(
-    root: Table, meta: Meta, board: Board, placements: Sequence[Placement], rulebook: Rulebook, roster: Roster
+    root: Table, meta: Meta, board: Board, placements: Sequence[Placement], systems: Systems, roster: Roster
 ) -> Scenario:
     wanted = root.texts("placements", PLACEMENT_KINDS, choices=PLACEMENT_KINDS)
     placed = [entry for entry in placements if entry.kind in wanted]
     ground = Ground(board)
     markers = _markers(root, board, placed)
     sides = read_sides(root, board, ground, placed, roster)
-    return read_rest(root, meta.id, sides, markers, board, rulebook, roster, systems=meta.systems)
+    return read_rest(root, meta.id, sides, markers, board, systems, roster)
 
 
 def read_sides(
@@ -260,10 +282,9 @@ def read_rest(
     sides: Mapping[str, tuple[Table, SideSetup]],
     markers: tuple[MarkerSetup, ...],
     board: Board,
-    rulebook: Rulebook,
+    systems: Systems,
     roster: Roster,
     *,
-    systems: tuple[str, ...],
     lenient: bool = False,
 ) -> Scenario:
     """Objectives, mission, limits and switches: the scenario as a whole; ``lenient`` fills in what is left out."""
@@ -281,7 +302,7 @@ def read_rest(
     mission = root.text("mission", choices=MISSIONS) if root.has("mission") else usual
     if hive and not mission and level is None:
         root.note("a mission or a level for the swarm dice (MS-1)", "neither", key="mission")
-    deck = _deck(root, rulebook)
+    deck = _deck(root, systems.rulebook)
     rounds = root.whole("rounds", USUAL_ROUNDS if lenient and not deck else 0, least=0, most=MOST_ROUNDS)
     if not rounds and not deck:
         root.note("a round limit or a deck (MS-3)", "neither", key="rounds")
@@ -293,8 +314,9 @@ def read_rest(
         rounds=rounds,
         deck=deck,
         markers=markers,
-        rules=read_switches(root.table("rules"), rulebook.switches),
-        modules=systems,
+        rules=read_switches(root.table("rules"), systems.rulebook.switches),
+        modules=systems.shipped,
+        outside=systems.outside,
     )
 
 

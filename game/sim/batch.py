@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct
 
-from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, State, seed_text
+from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
 from game.sim.match import ACTION_CAP, play, rows_of
 from game.sim.results import Row, Rows
 from game.sim.seats import BotDice
@@ -47,7 +47,8 @@ class Batch(Struct, frozen=True, kw_only=True):
     """What is to be played; plain values, so that every worker makes the same game and the same bots of it.
 
     ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
-    ``module:function``, because the simulator imports neither bots nor files.
+    ``module:function``, because the simulator imports neither bots nor files; ``modules`` are the rule systems from
+    outside that every worker admits before it opens the scenario.
     """
 
     scenario: str
@@ -58,6 +59,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     timed: bool = False
     make_bot: str = "ai.player:make_bot"
     open_game: str = "game.api:open_game"
+    modules: tuple[str, ...] = ()
 
 
 class WorkerLost(BroodfallError):
@@ -86,6 +88,8 @@ class Table:
 
     def __init__(self, batch: Batch) -> None:
         self.batch = batch
+        for name in batch.modules:
+            admit(name)
         find: OpenGame = named(batch.open_game)
         self._make: MakeBot = named(batch.make_bot)
         opened = find(batch.scenario)

@@ -10,6 +10,7 @@ from importlib import resources
 from typing import Any
 
 from game.core.errors import DataError
+from game.io.outside import outside_texts
 from game.io.text import LANGUAGES, Language, Texts
 
 Table = Mapping[str, Mapping[str, str]]
@@ -29,6 +30,15 @@ def load_words(language: Language) -> Table:
     return raw
 
 
+def _with_outside(language: Language) -> Table:
+    """The texts of a language with those of every admitted outside system; what comes with the game goes first."""
+    found = load_words(language)
+    for texts in outside_texts():
+        more = texts.play[language] if texts.play else {}
+        found = {**found, **{table: {**said, **found.get(table, {})} for table, said in more.items()}}
+    return found
+
+
 class _Gaps(dict[str, Any]):
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
@@ -44,7 +54,7 @@ class Words:
     def __init__(self, language: Language) -> None:
         self.language = language
         self.texts = Texts(language)
-        self._words = load_words(language)
+        self._words = _with_outside(language)
 
     def say(self, key: str, **values: object) -> str:
         """A sentence of the program itself."""
@@ -71,7 +81,7 @@ class Words:
         """For each word that may be typed the keys it stands for; English words are understood in every language."""
         found: dict[str, list[str]] = {}
         for language in dict.fromkeys((self.language, *LANGUAGES[:1])):
-            for key, words in load_words(language)[table].items():
+            for key, words in _with_outside(language)[table].items():
                 for word in dict.fromkeys((*words.split(), key)):
                     keys = found.setdefault(word, [])
                     if key not in keys:
