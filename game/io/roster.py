@@ -1,9 +1,9 @@
-"""Rosters: the units and weapons of a game as TOML, decoded strictly into kinds and weapons (UN-1 to UN-6).
+"""Rosters: units, weapons and upgrades of a game as TOML, decoded strictly (UN-1 to UN-6, D-A2).
 
-A file may hold ``[weapons.<id>]`` and ``[units.<id>]`` tables. A unit with one set of attributes writes them in
-its own table; one with several forms writes ``[[units.<id>.profiles]]``, the first being the one it starts on.
-The living give ``w``, machines ``str``. Names of skills, equipment, traits and ammunition must be rows of the
-rulebook's tables: whoever brings a rule brings its name (UN-4).
+A file may hold ``[weapons.<id>]``, ``[units.<id>]`` and ``[upgrades.<id>]`` tables. A unit with one set of attributes
+writes them in its own table; one with several forms writes ``[[units.<id>.profiles]]``, the first being the one it
+starts on. The living give ``w``, machines ``str``. Names of skills, equipment, traits and ammunition must be rows of
+the rulebook's tables: whoever brings a rule brings its name (UN-4).
 """
 
 from __future__ import annotations
@@ -19,10 +19,11 @@ from typing import Any, Final
 from msgspec import Struct
 
 from game.core.errors import DataError
-from game.core.profile import Profile, UnitKind, Weapon
+from game.core.profile import Profile, UnitKind, Upgrade, Weapon
 from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
+from game.io.upgrades import Names, read_upgrade
 from game.rules.compose import SYSTEMS
 
 HUMAN_TYPES: Final = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
@@ -36,8 +37,10 @@ LARGE_SILHOUETTE: Final = 5
 """From this silhouette on a unit covers 2x2 cells unless its data says otherwise (D-T7)."""
 KINDS_OF_USE: Final = ("bs", "cc", "both")
 TEMPLATES: Final = ("", "circle", "cone")
-SHIPPED: Final = ("weapons.toml", "roster_human.toml", "roster_hive.toml")
+SHIPPED: Final = ("weapons.toml", "roster_human.toml", "roster_hive.toml", "upgrades.toml")
 """The files in `game/rules/data` that make the shipped roster."""
+TABLES: Final = ("units", "weapons", "upgrades")
+"""What a roster file holds."""
 
 _ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _MOST_BANDS: Final = 8
@@ -47,23 +50,17 @@ _PROFILE_KEYS: Final = ("type", "mov")
 
 
 class Roster(Struct, frozen=True):
-    """The kinds of units and the weapons that a game is played with, by id."""
+    """The kinds of units, the weapons and the upgrade cards that a game is played with, by id."""
 
     kinds: dict[str, UnitKind]
     weapons: dict[str, Weapon]
+    upgrades: dict[str, Upgrade] = {}
 
     def with_more(self, other: Roster) -> Roster:
         """Both together; what ``other`` has under the same id takes the place of ours."""
-        return Roster({**self.kinds, **other.kinds}, {**self.weapons, **other.weapons})
-
-
-class Names(Struct, frozen=True):
-    """The names that rosters may use: rows of the rulebook's tables of the same name."""
-
-    skills: tuple[str, ...]
-    equipment: tuple[str, ...]
-    traits: tuple[str, ...]
-    ammo: tuple[str, ...]
+        return Roster(
+            {**self.kinds, **other.kinds}, {**self.weapons, **other.weapons}, {**self.upgrades, **other.upgrades}
+        )
 
 
 def known_names(tables: Mapping[str, Mapping[str, Any]]) -> Names:
@@ -121,7 +118,7 @@ def _read_on_top(roster: Roster, sources: Iterable[Traversable], names: Names) -
 
 
 def parse_roster(text: str, names: Names, *, file: str, base: Roster | None = None) -> tuple[Roster, list[DataError]]:
-    """The units and weapons of one file and every fault in it.
+    """The units, weapons and upgrades of one file and every fault in it.
 
     Args:
         text: the file's TOML.
@@ -137,11 +134,12 @@ def parse_roster(text: str, names: Names, *, file: str, base: Roster | None = No
     weapons = {id_: _weapon(id_, table, names) for id_, table in _by_id(root, "weapons")}
     armoury = {**(base.weapons if base else {}), **weapons}
     kinds = {id_: _kind(id_, table, names, tuple(armoury)) for id_, table in _by_id(root, "units")}
-    if not root.has("weapons") and not root.has("units"):
-        root.note("[units.<id>] or [weapons.<id>] tables", "neither")
+    upgrades = {id_: read_upgrade(id_, table, names, tuple(armoury)) for id_, table in _by_id(root, "upgrades")}
+    if not any(root.has(key) for key in TABLES):
+        root.note(" or ".join(f"[{key}.<id>]" for key in TABLES) + " tables", "none")
     root.done()
     _check_aliases(root, kinds, base.kinds if base else {})
-    return Roster(kinds, weapons), faults
+    return Roster(kinds, weapons, upgrades), faults
 
 
 def _by_id(root: Table, key: str) -> list[tuple[str, Table]]:

@@ -12,6 +12,7 @@ from game.core.rulebook import Module, Rulebook, compose_rulebook
 from game.core.scenario import Scenario
 from game.rules.ammunition import AMMUNITION
 from game.rules.avatar import AVATAR
+from game.rules.avatar.crews import CREWS
 from game.rules.hive import HIVE
 from game.rules.impetuous import IMPETUOUS
 from game.rules.skirmish.modules import SKIRMISH
@@ -24,7 +25,7 @@ SYSTEMS: dict[str, tuple[Module, ...]] = {
     "ammunition": (AMMUNITION,),
     "impetuous": (IMPETUOUS,),
     "transmutation": (TRANSMUTATION,),
-    "avatar": (AVATAR,),
+    "avatar": (AVATAR, CREWS),
 }
 """Every shipped rule system by name, in the order in which they are composed."""
 

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
-from game.core.profile import Profile
-from game.io.roster import Names, Roster, find_kind, parse_roster, shipped_files, shipped_roster
+from game.core.profile import Profile, Upgrade, UpgradeFace
+from game.io.roster import Roster, find_kind, parse_roster, shipped_files, shipped_roster
 from game.io.toml import read_text
+from game.io.upgrades import Names
 from game.rules.compose import rulebook_for
 from tests.support.rosters import used_names
 
@@ -48,6 +49,68 @@ def shipped() -> Roster:
         assert [str(fault) for fault in faults] == []
         roster = roster.with_more(found)
     return roster
+
+
+UPGRADE = """
+[upgrades.ember]
+cost = 2
+restrictions = ["avatar"]
+source = "tyrant"
+
+[upgrades.ember.front]
+skills = ["courage"]
+
+[upgrades.ember.back]
+weapons = ["rifle"]
+base = 50
+figure = "ember"
+"""
+
+
+@pytest.mark.rule("AV-13", "AV-15", "AV-16", "D-A2")
+def test_an_upgrade_has_faces_and_says_itself_that_it_is_an_avatars():
+    roster, faults = parse_roster(GOOD + UPGRADE, NAMES, file="r.toml")
+    assert faults == []
+    ember = roster.upgrades["ember"]
+    assert ember == Upgrade(
+        id="ember",
+        cost=2,
+        restrictions=("avatar",),
+        eligible="master",
+        source="tyrant",
+        front=UpgradeFace(skills=("courage",)),
+        back=UpgradeFace(weapons=("rifle",), base=50, figure="ember"),
+    )
+
+
+@pytest.mark.rule("AV-01", "AV-13", "AV-16", "AV-24", "AV-26", "AV-36")
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ('"avatar"', '"TAG"', 'upgrades.ember.back: expected no back without the restriction "avatar" (AV-13)'),
+        ("cost = 2", 'eligible = "any"', 'upgrades.ember.eligible: expected "master" for an avatar upgrade (AV-01)'),
+        ('figure = "ember"', "", "upgrades.ember.back.figure: expected the figure of the avatar (AV-24), found none"),
+        ("base = 50", "base = 45", "upgrades.ember.back.base: expected a base of 30, 40, 50 mm, found 45"),
+        ("base = 50", 'event = "x"', "upgrades.ember.back.event: expected an event on the pre side alone (AV-36)"),
+        ('["rifle"]\nbase', '["riffle"]\nbase', 'upgrades.ember.back.weapons[0]: expected "rifle", found "riffle"'),
+        ('["courage"]', '["corage"]', 'upgrades.ember.front.skills[0]: expected "courage", found "corage"'),
+        ("cost = 2", "price = 2", 'upgrades.ember.price: expected "restrictions"'),
+    ],
+)
+def test_a_fault_of_an_upgrade_is_told_at_its_place(old: str, new: str, said: str):
+    text = UPGRADE.replace(old, new)
+    assert text != UPGRADE
+    found = faults_of(GOOD + text)
+    assert any(line.startswith(f"r.toml: {said}") for line in found), found
+
+
+def test_the_shipped_upgrades_have_three_avatars_for_masters_and_some_for_anybody():
+    upgrades = shipped_roster(rulebook_for()).upgrades.values()
+    avatars = [upgrade for upgrade in upgrades if "avatar" in upgrade.restrictions]
+    assert len(avatars) >= 3
+    assert len(upgrades) - len(avatars) >= 3
+    assert all(upgrade.back is not None and upgrade.cost == 2 for upgrade in avatars)
+    assert {upgrade.back.base for upgrade in avatars if upgrade.back is not None} == {0, 50}
 
 
 @pytest.mark.rule("UN-1", "UN-4")
@@ -110,7 +173,9 @@ def test_a_syntax_error_names_the_line():
 
 
 def test_a_file_without_units_or_weapons_is_no_roster():
-    assert faults_of("") == ["r.toml: file: expected [units.<id>] or [weapons.<id>] tables, found neither"]
+    assert faults_of("") == [
+        "r.toml: file: expected [units.<id>] or [weapons.<id>] or [upgrades.<id>] tables, found none"
+    ]
 
 
 @pytest.mark.rule("TR-08")

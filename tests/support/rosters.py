@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tomllib
 
-from game.io.roster import Names
+from game.io.upgrades import Names
 
 
 def used_names(text: str) -> Names:
@@ -12,6 +12,7 @@ def used_names(text: str) -> Names:
     raw = tomllib.loads(text)
     weapons = raw.get("weapons", {}).values()
     profiles = [p for u in raw.get("units", {}).values() for p in (*u.get("profiles", ()), u)]
+    profiles += [face for u in raw.get("upgrades", {}).values() for face in (u.get("front", {}), u.get("back", {}))]
     return Names(
         skills=tuple(sorted({name for p in profiles for name in p.get("skills", ())})),
         equipment=tuple(sorted({name for p in profiles for name in p.get("equipment", ())})),
