@@ -7,7 +7,7 @@ Display names live only in ``game/rules/text/names/<language>.toml``; the texts 
 from __future__ import annotations
 
 import string
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 from importlib.resources.abc import Traversable
@@ -18,6 +18,7 @@ from game.core.errors import DataError
 from game.core.refusal import Refusal
 from game.core.types import snake
 from game.io.clauses import load_clauses
+from game.io.outside import outside_texts
 from game.io.toml import Table, first_fault, parse_toml, read_text
 
 if TYPE_CHECKING:
@@ -144,6 +145,11 @@ _FAMILY_OF: Final = {
 """Values of refusals that are names of things."""
 
 
+def _said_outside(key: str, tables: Iterable[Mapping[str, str] | None]) -> str | None:
+    """What the first outside system that knows a key says for it."""
+    return next((table[key] for table in tables if table and key in table), None)
+
+
 class _Values(dict[str, str]):
     """The values of a refusal; one that was not given shows by its name."""
 
@@ -162,6 +168,8 @@ class Texts:
     def name(self, family: str, key: str) -> str:
         """The name of a thing of one of the :data:`FAMILIES`. Raises KeyError for an unknown family."""
         found = load_names(self.language)[family].get(key)
+        if found is None:
+            found = _said_outside(key, (texts.names.get(self.language, {}).get(family) for texts in outside_texts()))
         return found if found is not None else key.replace("_", " ")
 
     def unit(self, kind: str) -> str:
@@ -189,6 +197,8 @@ class Texts:
             view: the table as the reader may see it (HI-2); with it units are named and cells are x,y.
         """
         said = load_refusals(self.language).get(refusal.code)
+        if said is None:
+            said = _said_outside(refusal.code, (texts.refusals.get(self.language) for texts in outside_texts()))
         if said is None:
             return str(refusal)
         values = _Values({key: self._detail(key, value, view) for key, value in refusal.detail})
