@@ -50,7 +50,8 @@ class Step:
     """A step of a named sequence (``round``, ``human_turn``, ``hive_turn`` ...).
 
     ``task`` makes the step's task from the sequence's owner (a side, or ``""``); ``after`` and ``before`` name
-    other steps of the same sequence and together must leave exactly one order.
+    other steps of the same sequence and together must leave exactly one order. ``wanted`` says, when the sequence
+    begins, whether this owner needs the step at all; without it every owner does.
     """
 
     sequence: str
@@ -58,6 +59,7 @@ class Step:
     task: Callable[[str], Task]
     after: tuple[str, ...] = ()
     before: tuple[str, ...] = ()
+    wanted: Callable[[Ctx, str], bool] | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,6 +97,8 @@ class Module:
     redact_events: tuple[RedactEvent, ...] = ()
     invariants: tuple[Invariant, ...] = ()
     initial: Callable[[Game], Any] | None = None
+    memory: type[Struct] | None = None
+    """The type of its part of the state, if only some games have one: then there is no ``initial``."""
 
 
 @dataclass(frozen=True)

@@ -40,7 +40,8 @@ class TaskLines:
     def __init__(self, game: Game) -> None:
         book = game.rulebook
         actions: tuple[type[Action], ...] = book.action_types
-        kept = tuple(type(value) for value in game.empty().ext.values() if isinstance(value, Struct))
+        found = [type(value) for value in game.empty().ext.values() if isinstance(value, Struct)]
+        kept = (*found, *(module.memory for module in book.modules if module.memory is not None))
         self._grid = game.board
         self._tasks, self._memory = _codecs((*book.decisions, *book.resolvers), (*actions, *kept))
 

@@ -12,6 +12,8 @@ BASE = Module(
     points=(
         names.ABILITIES,
         names.TOKENS,
+        names.FOOTPRINT,
+        names.RECRUITED,
         names.MODIFIERS,
         names.WEAPON_BARS,
         names.SKILL_BARS,
@@ -20,6 +22,8 @@ BASE = Module(
         names.AFTER_ORDER,
         names.BEFORE_ORDER,
         names.BEFORE_REACTION,
+        names.DANGERS,
+        names.MORE_ATTACKS,
         names.NO_REACTION,
         names.SPENT_UNIT,
     ),

@@ -74,8 +74,8 @@ def _flow(_game: Game) -> FlowState:
 
 
 def _begin(tx: Tx, _task: Begin) -> None:
-    setup.muster(tx)
     tx.push(Initiative())
+    setup.muster(tx)
 
 
 def _initiative(tx: Tx, _task: Initiative) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -19,7 +19,7 @@ from game.rules.skirmish.actions import Discover, Place, Use
 from game.rules.skirmish.camouflage import resolve_discover
 from game.rules.skirmish.combat.values import Attempt, Modifier, success_value
 from game.rules.skirmish.combat.wounds import lose, remove
-from game.rules.skirmish.declare import may_declare
+from game.rules.skirmish.declare import may_declare, tag_of
 from game.rules.skirmish.moving.ground import access_doors
 from game.rules.skirmish.moving.trail import record
 from game.rules.skirmish.placing import resolve_place
@@ -208,7 +208,12 @@ USAGES: dict[str, Usage] = {
     DROP_ITEM: Usage(_carried, _put_down),
     CLEANSE: Usage(_cleanse, _burn),
 }
-"""Every way of ``Use`` that the base rules bring, by ``Use.what``."""
+"""Every way of ``Use`` that the base rules bring, by ``Use.what``: rows of the table ``usages``."""
+
+
+def usages(ctx: Ctx) -> Mapping[str, Usage]:
+    """Every way of ``Use`` in this game."""
+    return ctx.game.rulebook.tables[names.USAGES]
 
 
 def untrained(_ctx: Ctx, attempt: Attempt) -> Sequence[Modifier]:
@@ -218,7 +223,7 @@ def untrained(_ctx: Ctx, attempt: Attempt) -> Sequence[Modifier]:
 
 def use_attempt(ctx: Ctx, unit: Unit, action: Use, cell: Cell = NO_CELL) -> Attempt | None:
     """The roll that this use takes, or None for one without a roll."""
-    usage = USAGES[action.what]
+    usage = usages(ctx)[action.what]
     if usage.attribute is None:
         return None
     return Attempt(
@@ -237,7 +242,7 @@ def use_attempt(ctx: Ctx, unit: Unit, action: Use, cell: Cell = NO_CELL) -> Atte
 
 def use_refusal(ctx: Ctx, unit: Unit, action: Use) -> Refusal | None:
     """Why this trooper may not use that now, or None."""
-    usage = USAGES.get(action.what)
+    usage = usages(ctx).get(action.what)
     if usage is None:
         return refuse("NO_SUCH_USE", "OR-3", what=action.what)
     if is_hive(ctx, unit) or (action.target, action.door) not in usage.aims(ctx, unit):
@@ -251,7 +256,7 @@ def _options(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Sequence[Action]:
     unit = ctx.state.units[task.actor]
     if is_hive(ctx, unit):
         return ()
-    return [Use(what, target, door) for what, usage in USAGES.items() for target, door in usage.aims(ctx, unit)]
+    return [Use(what, target, door) for what, usage in usages(ctx).items() for target, door in usage.aims(ctx, unit)]
 
 
 def _verdict(ctx: Ctx, task: DeclareFirst | DeclareSecond, action: Use) -> Refusal | None:
@@ -273,7 +278,10 @@ def use_offers() -> tuple[Offer, ...]:
 
 
 def resolve_skills(tx: Tx, order: Order) -> None:
-    """Roll and carry out Discover, Use and Place, in the order in which they were declared."""
+    """Roll and carry out what is no attack, in the order in which it was declared: Discover, Use, Place and skills
+    of the table ``skill_effects``.
+    """
+    effects = tx.game.rulebook.tables.get(names.SKILL_EFFECTS, {})
     for declared in order.skills:
         action = declared.action
         if isinstance(action, Use):
@@ -282,6 +290,8 @@ def resolve_skills(tx: Tx, order: Order) -> None:
             resolve_discover(tx, order, action, declared.cell)
         elif isinstance(action, Place):
             resolve_place(tx, order.actor, action)
+        elif effects and (effect := effects.get(tag_of(type(action)))) is not None:
+            effect(tx, order, declared)
 
 
 def resolve_use(tx: Tx, user: UnitId, action: Use, cell: Cell) -> None:
@@ -294,7 +304,7 @@ def resolve_use(tx: Tx, user: UnitId, action: Use, cell: Cell) -> None:
     if attempt is not None:
         value = success_value(tx, attempt).value
         passed = value >= 1 and success(tx.roll("wip", unit=user, target=value)[0], value) is not Outcome.MISS
-    USAGES[action.what].effect(tx, user, action, passed, cell)
+    usages(tx)[action.what].effect(tx, user, action, passed, cell)
 
 
 # -- items (MS-2) ------------------------------------------------------------------------------------------------

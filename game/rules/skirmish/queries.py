@@ -104,6 +104,15 @@ def has_gear(ctx: Ctx, unit: Unit, gear: str) -> bool:
     return gear in profile_of(ctx, unit).equipment or bool(unit.upgrades and gear in granted(ctx, unit).equipment)
 
 
+def footprint_of(ctx: Ctx, unit: Unit, form: int = -1) -> int:
+    """Cells a side that the unit covers in a form (-1: the one in force); a base given by a rule system wins (X-45)."""
+    for base in ctx.game.rulebook.points[names.FOOTPRINT]:
+        size: int = base(ctx, unit)
+        if size:
+            return size
+    return kind_of(ctx, unit).profiles[unit.form if form < 0 else form].size
+
+
 def tokens_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The tokens that lie beside a unit's figure: one for each state, then what rule systems add (D-T3)."""
     more = [token for add in ctx.game.rulebook.points[names.TOKENS] for token in add(ctx, unit)]

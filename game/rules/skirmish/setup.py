@@ -32,7 +32,10 @@ def muster(tx: Tx) -> None:
         for side in sides:
             for recruit in side.force:
                 if recruit.reserve is waiting:
-                    tx.emit(UnitPlaced(_unit(tx, side, recruit)))
+                    unit = _unit(tx, side, recruit)
+                    tx.emit(UnitPlaced(unit))
+                    for brings in tx.game.rulebook.points[names.RECRUITED]:
+                        brings(tx, unit.id, recruit)
     for side in sides:
         points = sum(tx.game.kinds[recruit.kind].cost for recruit in side.force)
         if points:
