@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Lang, Plain
+from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
@@ -18,15 +18,17 @@ def command(
     wanted: Annotated[
         list[str] | None, typer.Argument(metavar="[ID]", help="A clause (HM-12), a part (HM), or words to look for.")
     ] = None,
+    module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
     """Say what a clause of the rules is about, or list them all."""
-    from game.cli.output import language
+    from game.cli.output import admit_all, language
     from game.io.clauses import load_clauses
     from game.text.screen import Screen
 
     out = Screen(plain=plain)
+    admit_all(module)
     clauses = load_clauses()
     chosen = language(lang)
     for clause in find(" ".join(wanted or ()), clauses):
