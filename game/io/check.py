@@ -10,6 +10,7 @@ from game.core.dice import SeededDice
 from game.core.errors import BroodfallError, DataError
 from game.core.session import Session
 from game.io.errors import fault, printable
+from game.io.lists import FORCE, check_list
 from game.io.maps import load_board
 from game.io.openers import POSITION_KEY, opener
 from game.io.outside import admitted, modules_of
@@ -17,11 +18,11 @@ from game.io.playable import Proof
 from game.io.position import parse_position
 from game.io.problems import Problem, problem_of
 from game.io.replay import open_replay
-from game.io.roster import Roster, known_names, parse_roster, shipped_roster
+from game.io.roster import TABLES, Roster, known_names, parse_roster, shipped_roster
 from game.io.saves import SUFFIX as SAVE_SUFFIX
-from game.io.scenario import read_scenario
+from game.io.scenario import game_of, read_scenario
 from game.io.toml import parse_toml, read_text
-from game.rules.compose import assemble, rulebook_for
+from game.rules.compose import rulebook_for
 
 MAP_SUFFIXES: Final = (".tmx", ".tmj")
 SUFFIXES: Final = (*MAP_SUFFIXES, ".toml", SAVE_SUFFIX)
@@ -54,8 +55,10 @@ def _checker(path: Path) -> Callable[[Path], Iterator[Problem]]:
     values = parse_toml(read_text(path, what="a TOML file"), file=printable(str(path)))
     if POSITION_KEY in values:
         return _check_position
-    if "units" in values or "weapons" in values:
+    if any(key in values for key in TABLES):
         return _check_roster
+    if FORCE in values:
+        return _check_list
     return _check_scenario
 
 
@@ -72,6 +75,11 @@ def _check_roster(path: Path) -> Iterator[Problem]:
     yield from map(problem_of, faults)
 
 
+def _check_list(path: Path) -> Iterator[Problem]:
+    rulebook = rulebook_for((), modules_of(admitted()))
+    yield from map(problem_of, check_list(path, shipped_roster(rulebook)))
+
+
 def _check_position(path: Path) -> Iterator[Problem]:
     file = printable(str(path))
     position, faults = parse_position(read_text(path, what="a position"), file=file)
@@ -86,7 +94,7 @@ def _check_scenario(path: Path) -> Iterator[Problem]:
     if draft.faults or draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
         return
     file = printable(str(path))
-    game = assemble(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
+    game = game_of(draft.rulebook, draft.map.board, draft.scenario, draft.roster)
     yield from Proof(game, file).problems()
     yield from _begins(Session(game, SeededDice(SEED)), file)
 

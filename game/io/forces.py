@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec.structs import replace
@@ -11,8 +11,10 @@ from game.board import NO_CELL, Board
 from game.core.profile import UnitKind
 from game.core.scenario import Recruit, SideSetup
 from game.core.types import Cell
+from game.io.crews import note_crew_faults
 from game.io.errors import quoted
 from game.io.maps import Placement
+from game.io.roster import Roster
 from game.io.toml import Table, shown
 from game.rules.skirmish import names
 
@@ -20,6 +22,11 @@ POLICIES: Final = ("ask", "shoot", "dodge", "hold")
 """Standing reaction policies (OR-8)."""
 MOST_UNITS: Final = 400
 """The most units that one entry of a force may stand for."""
+MOST_POINTS: Final = 9999
+"""The largest bound on what a side's troopers, or their upgrades, may cost."""
+
+Lists = Callable[[Table, str], list[Table]]
+"""The entries of the force list that a side's table names."""
 
 
 class Ground:
@@ -70,33 +77,72 @@ def read_boxes(table: Table, key: str, board: Board) -> list[Cell]:
 
 
 def read_side(
-    side: str, table: Table, kinds: Mapping[str, UnitKind], ground: Ground, placed: tuple[Placement, ...]
+    side: str,
+    table: Table,
+    roster: Roster,
+    ground: Ground,
+    placed: tuple[Placement, ...],
+    *,
+    cards: Sequence[str],
+    lists: Lists,
 ) -> SideSetup:
-    """One side without its objective: kind, team and force, the units that the map places first."""
+    """One side without its objective: kind, team, bounds and force, the units that the map places first.
+
+    Args:
+        side: its id.
+        table: its table.
+        roster: the kinds of units and upgrades there are.
+        ground: the board, with what was put on it so far.
+        placed: the side's units on the map.
+        cards: the manifestation cards there are.
+        lists: finds the force list that takes the place of a force of the side's own.
+    """
+    kinds = roster.kinds
     kind = table.text("kind", "hive" if side == "hive" else "human", choices=("human", "hive"))
-    team = table.text("team", side)
-    deploy = table.text("deploy", "")
-    force = [_placed(entry, kind, table, kinds, ground) for entry in placed]
-    for entry in table.tables("force"):
-        force.extend(_recruits(entry, kind, kinds, ground))
-    for key, word in (("lieutenant", "Lieutenant"), ("master", "Master")):
-        if sum(getattr(recruit, key) for recruit in force) > 1:
-            table.note(f"at most one {word} (UN-3)", "several", key="force")
-    waiting = [r for r in force if r.cell == NO_CELL and not r.reserve]
-    zone = deploy or f"deploy:{side}"
-    if kind == "hive" and waiting:
+    force = [(_placed(entry, kind, table, kinds, ground), table) for entry in placed]
+    for entry in _entries(table, lists):
+        here = ground if entry.file == table.file else None
+        force.extend((recruit, entry) for recruit in read_recruits(entry, kind, kinds, here))
+    setup = SideSetup(
+        id=side,
+        kind=kind,
+        team=table.text("team", side),
+        force=tuple(recruit for recruit, _ in force),
+        deploy=table.text("deploy", ""),
+        points=table.whole("points", 0, least=0, most=MOST_POINTS),
+        soulstones=table.whole("soulstones", 0, least=0, most=MOST_POINTS),
+    )
+    _check_side(setup, table, ground)
+    note_crew_faults(table, [entry for _, entry in force], setup, kinds, roster.upgrades, cards)
+    return setup
+
+
+def _entries(table: Table, lists: Lists) -> list[Table]:
+    """The tables of a side's force: its own, or those of the list that it names."""
+    named = table.get("force")
+    return lists(table, named) if isinstance(named, str) else table.tables("force")
+
+
+def _check_side(setup: SideSetup, table: Table, ground: Ground) -> None:
+    if sum(recruit.lieutenant for recruit in setup.force) > 1:
+        table.note("at most one Lieutenant (UN-3)", "several", key="force")
+    waiting = [r for r in setup.force if r.cell == NO_CELL and not r.reserve]
+    zone = setup.deploy or f"deploy:{setup.id}"
+    if setup.kind == "hive" and waiting:
         table.note("a cell (at) for each unit of the hive", f"{len(waiting)} without", key="force")
-    elif (waiting or deploy) and zone not in ground.board.zones:
+    elif (waiting or setup.deploy) and zone not in ground.board.zones:
         table.note(f"the zone {quoted(zone)} on the map", "none", key="deploy")
-    return SideSetup(id=side, kind=kind, team=team, force=tuple(force), deploy=deploy)
 
 
-def _recruits(table: Table, side_kind: str, kinds: Mapping[str, UnitKind], ground: Ground) -> list[Recruit]:
+def read_recruits(table: Table, side_kind: str, kinds: Mapping[str, UnitKind], ground: Ground | None) -> list[Recruit]:
+    """The units that an entry of a force stands for; without a board (``ground``) they can have no cells."""
     count = table.whole("count", 1, least=1, most=MOST_UNITS)
     name = table.text("kind", choices=tuple(kinds))
     where = table.get("at")
     cells: list[Cell] = []
-    if where is not None:
+    if where is not None and ground is None:
+        table.note("no cells in a list of troopers, which knows no board", "some", key="at")
+    elif where is not None and ground is not None:
         several = isinstance(where, list) and bool(where) and isinstance(where[0], list)
         listed = where if several else [where]
         cells = [
@@ -118,11 +164,15 @@ def _recruits(table: Table, side_kind: str, kinds: Mapping[str, UnitKind], groun
         group=table.whole("group", 0, least=0, most=999),
         name=table.text("name", ""),
         policy=table.text("policy", "ask", choices=POLICIES),
+        upgrades=table.texts("upgrades"),
+        card=table.text("card", ""),
     )
     table.done()
     if recruit.reserve and cells:
         table.note("no cell for a unit that waits off board", "one", key="at")
     _check(table, recruit, side_kind, kinds)
+    if ground is None:
+        return [recruit] * count
     return [_at(table, recruit, cell, kinds, ground) for cell in (cells or [NO_CELL] * count)]
 
 

@@ -20,12 +20,13 @@ from game.core.state import State
 from game.core.tx import Ctx
 from game.io.errors import printable, quoted
 from game.io.forces import Ground, read_boxes, read_cell
+from game.io.lists import no_lists
 from game.io.position_parts import Parts
 from game.io.position_tasks import TaskLines, agenda_for
 from game.io.roster import Roster, shipped_roster
-from game.io.scenario import read_rest, read_sides, systems_of
+from game.io.scenario import game_of, read_rest, read_sides, systems_of
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
-from game.rules.compose import SYSTEMS, assemble
+from game.rules.compose import SYSTEMS
 from game.rules.skirmish import names
 from game.rules.skirmish.flow import FlowState, gives_regular_order
 from game.rules.skirmish.queries import is_fit
@@ -74,13 +75,13 @@ def parse_position(
     if systems is None or board is None:
         return None, faults
     known = roster or shipped_roster(systems.rulebook)
-    sides = read_sides(root, board, Ground(board), (), known)
+    sides = read_sides(root, board, Ground(board), (), known, systems.rulebook, no_lists)
     extras = {side: _side_extras(table) for side, (table, _) in sides.items()}
     _no_forces(sides)
     scenario = read_rest(root, root.text("id", "position"), sides, (), board, systems, known, lenient=True)
     if faults:
         return None, faults
-    game = assemble(systems.rulebook, board, scenario, known.kinds, known.weapons)
+    game = game_of(systems.rulebook, board, scenario, known)
     state = _state(root, game, extras)
     root.done()
     if not faults:
@@ -249,8 +250,9 @@ def _memories(root: Table, game: Game, usual: Mapping[str, Any]) -> dict[str, An
     found["flow"] = FlowState(tuple(side.id for side in game.scenario.sides if side.kind == "human"))
     table = root.table("memory")
     lines = TaskLines(game)
+    known = {*usual, *(module.name for module in game.rulebook.modules if module.memory is not None)}
     for module in table:
-        if module not in usual:
+        if module not in known:
             table.note("a module with a memory", quoted(module), key=module)
             continue
         try:

@@ -121,6 +121,7 @@ class Parts:
             "group": table.whole("group", 0, least=0, most=MOST_ID),
             "policy": table.text("policy", "ask", choices=POLICIES),
             "counters": self._counters(table),
+            "upgrades": table.texts("upgrades", choices=tuple(game.upgrades)),
         }
 
     def _counters(self, table: Table) -> tuple[tuple[str, int], ...]:

@@ -124,6 +124,8 @@ class _Writer:
             fields["policy"] = unit.policy
         if unit.counters:
             fields["counters"] = dict(unit.counters)
+        if unit.upgrades:
+            fields["upgrades"] = list(unit.upgrades)
         return fields
 
     def _drawing(self) -> None:

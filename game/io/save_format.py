@@ -114,7 +114,7 @@ def digests(game: Game) -> tuple[str, str]:
     board = game.board
     doors = [(d.name, d.cells, d.sealed, d.solid, d.open, d.structure, d.armour) for d in board.doors]
     plain = (board.width, board.height, board.terrain, board.heights, doors, dict(board.zones))
-    rules = (game.scenario, dict(game.kinds), dict(game.weapons), game.rules)
+    rules = (game.scenario, dict(game.kinds), dict(game.weapons), dict(game.upgrades), game.rules)
     return _digest(rules), _digest(plain)
 
 

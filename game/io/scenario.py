@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.board import Board
 from game.core.errors import CompositionError, DataError
@@ -19,16 +20,19 @@ from game.core.game import Game
 from game.core.rulebook import Rulebook
 from game.core.scenario import MarkerSetup, Scenario, SideSetup
 from game.io.errors import fault, nearest, printable, quoted
-from game.io.forces import Ground, read_cell, read_side
+from game.io.forces import Ground, Lists, read_cell, read_side
 from game.io.goals import Surroundings, read_objective
+from game.io.lists import lists_beside
+from game.io.manifestation import read_card_events, read_cards
 from game.io.maps import BoardMap, Placement, load_board
 from game.io.outside import modules_of, wanted_by
 from game.io.paths import inside
 from game.io.resources import maps_dir
 from game.io.roster import Roster, known_names, parse_roster, shipped_roster
 from game.io.switches import read_switches
-from game.io.text import LANGUAGES, Language
+from game.io.text import LANGUAGES, Language, load_names
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
+from game.rules.avatar.cards import CARDS, MANIFESTATION_CARDS
 from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 
@@ -93,8 +97,13 @@ def load_scenario(
     first_fault(draft.faults)
     if draft.scenario is None or draft.map is None or draft.rulebook is None or draft.roster is None:
         raise fault("a complete scenario", "one with gaps", file=path, place="file")
-    game = assemble(draft.rulebook, draft.map.board, draft.scenario, draft.roster.kinds, draft.roster.weapons)
+    game = game_of(draft.rulebook, draft.map.board, draft.scenario, draft.roster)
     return LoadedScenario(game, draft.meta, draft.map, draft.roster)
+
+
+def game_of(rulebook: Rulebook, board: Board, scenario: Scenario, roster: Roster) -> Game:
+    """The game of a scenario that was read, with its roster."""
+    return assemble(rulebook, board, scenario, roster.kinds, roster.weapons, roster.upgrades)
 
 
 def compose(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> Game:
@@ -169,7 +178,7 @@ def read_scenario(path: Path, *, outside: Sequence[str] | None = None) -> Draft:
     roster = _roster(path, root, rulebook) if rulebook is not None else None
     scenario = None
     if systems is not None and board_map is not None and roster is not None:
-        scenario = _scenario(root, meta, board_map.board, board_map.placements, systems, roster)
+        scenario = _scenario(root, meta, board_map.board, board_map.placements, systems, roster, lists_beside(path))
         root.done()
     return Draft(scenario, meta, board_map, rulebook, roster, faults)
 
@@ -247,24 +256,37 @@ def _roster(path: Path, root: Table, rulebook: Rulebook) -> Roster | None:
 
 
 def _scenario(
-    root: Table, meta: Meta, board: Board, placements: Sequence[Placement], systems: Systems, roster: Roster
+    root: Table,
+    meta: Meta,
+    board: Board,
+    placements: Sequence[Placement],
+    systems: Systems,
+    roster: Roster,
+    lists: Lists,
 ) -> Scenario:
     wanted = root.texts("placements", PLACEMENT_KINDS, choices=PLACEMENT_KINDS)
     placed = [entry for entry in placements if entry.kind in wanted]
     ground = Ground(board)
     markers = _markers(root, board, placed)
-    sides = read_sides(root, board, ground, placed, roster)
+    sides = read_sides(root, board, ground, placed, roster, systems.rulebook, lists)
     return read_rest(root, meta.id, sides, markers, board, systems, roster)
 
 
 def read_sides(
-    root: Table, board: Board, ground: Ground, placed: Sequence[Placement], roster: Roster
+    root: Table,
+    board: Board,
+    ground: Ground,
+    placed: Sequence[Placement],
+    roster: Roster,
+    rulebook: Rulebook,
+    lists: Lists,
 ) -> dict[str, tuple[Table, SideSetup]]:
     """The sides in the order of the file, still without objectives, each with its table."""
     found: dict[str, tuple[Table, SideSetup]] = {}
+    cards = tuple(dict.fromkeys((*rulebook.tables.get(MANIFESTATION_CARDS, CARDS), *root.named("cards"))))
     for side, table in root.named("sides").items():
         own = tuple(entry for entry in placed if entry.kind == "unit" and entry.values.get("side") == side)
-        found[side] = (table, read_side(side, table, roster.kinds, ground, own))
+        found[side] = (table, read_side(side, table, roster, ground, own, cards=cards, lists=lists))
     for entry in placed:
         if entry.kind == "unit" and entry.values.get("side") not in found:
             root.note(f"a side for {entry.place} of the map", quoted(entry.values.get("side")), key="sides")
@@ -295,7 +317,7 @@ def read_rest(
         if goal is None and setup.kind == "human" and not lenient:
             root.note("an objective for each human side (MS-2)", "none", key=f"sides.{side}")
         table.done()
-        setups.append(SideSetup(setup.id, setup.kind, setup.team, setup.force, goal, setup.deploy))
+        setups.append(replace(setup, objective=goal))
     hive = any(setup.kind == "hive" for setup in setups)
     level = root.whole("level", least=0, most=3) if root.has("level") else None
     usual = MISSIONS[0] if lenient and hive and level is None else ""
@@ -306,6 +328,7 @@ def read_rest(
     rounds = root.whole("rounds", USUAL_ROUNDS if lenient and not deck else 0, least=0, most=MOST_ROUNDS)
     if not rounds and not deck:
         root.note("a round limit or a deck (MS-3)", "neither", key="rounds")
+    events = read_card_events(root, systems.rulebook, tuple(load_names("en")["states"]))
     return Scenario(
         id=id_,
         sides=tuple(setups),
@@ -317,6 +340,8 @@ def read_rest(
         rules=read_switches(root.table("rules"), systems.rulebook.switches),
         modules=systems.shipped,
         outside=systems.outside,
+        cards=read_cards(root, systems.rulebook, events),
+        card_events=events,
     )
 
 

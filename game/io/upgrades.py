@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from game.core.profile import Upgrade, UpgradeFace
 from game.io.toml import Table
+from game.rules.avatar.cards import EVENTS
 from game.rules.avatar.crews import AVATAR, ELIGIBLE, MASTERS
 
 BASES: Final = (0, 30, 40, 50)
@@ -52,7 +53,7 @@ def _face(table: Table, names: Names, armoury: Sequence[str]) -> UpgradeFace:
         skills=table.texts("skills", choices=names.skills),
         equipment=table.texts("equipment", choices=names.equipment),
         weapons=table.texts("weapons", choices=armoury),
-        event=table.text("event", ""),
+        event=table.text("event", "", choices=("", *EVENTS)),
         base=table.whole("base", 0, least=0, most=max(BASES)),
         figure=table.text("figure", ""),
     )

@@ -91,7 +91,7 @@ def test_an_upgrade_has_faces_and_says_itself_that_it_is_an_avatars():
         ("cost = 2", 'eligible = "any"', 'upgrades.ember.eligible: expected "master" for an avatar upgrade (AV-01)'),
         ('figure = "ember"', "", "upgrades.ember.back.figure: expected the figure of the avatar (AV-24), found none"),
         ("base = 50", "base = 45", "upgrades.ember.back.base: expected a base of 30, 40, 50 mm, found 45"),
-        ("base = 50", 'event = "x"', "upgrades.ember.back.event: expected an event on the pre side alone (AV-36)"),
+        ("base = 50", 'event = "mend"', "upgrades.ember.back.event: expected an event on the pre side alone (AV-36)"),
         ('["rifle"]\nbase', '["riffle"]\nbase', 'upgrades.ember.back.weapons[0]: expected "rifle", found "riffle"'),
         ('["courage"]', '["corage"]', 'upgrades.ember.front.skills[0]: expected "courage", found "corage"'),
         ("cost = 2", "price = 2", 'upgrades.ember.price: expected "restrictions"'),

@@ -6,21 +6,20 @@ scenario is read, long before a game is made of it; :func:`build_crew` is the sa
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from typing import NamedTuple
 
 from game.core.profile import UnitKind, Upgrade
 from game.core.refusal import IllegalAction, Refusal, refuse
 from game.core.rulebook import Module
 from game.core.scenario import Recruit, SideSetup
+from game.rules.avatar.cards import CARDS
 
 AVATAR = "avatar"
 """The restriction by which an upgrade says that it is an avatar upgrade (AV-13)."""
 ANYBODY, MASTERS = "any", "master"
 ELIGIBLE = (ANYBODY, MASTERS)
 """Who may have an upgrade (D-A2)."""
-CARDS = ("delayed", "bloody", "desperate", "planned", "sacrificing")
-"""The manifestation cards (AV-12)."""
 CHOOSE = "choose"
 """In place of a card: the seat picks one in set-up, before troopers are placed (TS-0)."""
 
@@ -52,12 +51,17 @@ def bill_of(side: SideSetup, kinds: Mapping[str, UnitKind], upgrades: Mapping[st
     return Bill(points, stones)
 
 
-def crew_faults(side: SideSetup, kinds: Mapping[str, UnitKind], upgrades: Mapping[str, Upgrade]) -> list[Fault]:
-    """Everything that the rules have against a crew, in the order of its troopers."""
+def crew_faults(
+    side: SideSetup,
+    kinds: Mapping[str, UnitKind],
+    upgrades: Mapping[str, Upgrade],
+    cards: Collection[str] = tuple(CARDS),
+) -> list[Fault]:
+    """Everything that the rules have against a crew, in the order of its troopers; ``cards`` are those there are."""
     found = [
         Fault(index, key, refusal)
         for index, recruit in enumerate(side.force)
-        for key, refusal in _against(recruit, kinds.get(recruit.kind), upgrades)
+        for key, refusal in _against(recruit, kinds.get(recruit.kind), upgrades, cards)
     ]
     masters = [index for index, recruit in enumerate(side.force) if recruit.master]
     if len(masters) > 1:
@@ -71,7 +75,9 @@ def crew_faults(side: SideSetup, kinds: Mapping[str, UnitKind], upgrades: Mappin
     return found
 
 
-def _against(recruit: Recruit, kind: UnitKind | None, upgrades: Mapping[str, Upgrade]) -> list[tuple[str, Refusal]]:
+def _against(
+    recruit: Recruit, kind: UnitKind | None, upgrades: Mapping[str, Upgrade], cards: Collection[str]
+) -> list[tuple[str, Refusal]]:
     """What is wrong with the upgrades and the card of one trooper."""
     found: list[tuple[str, Refusal]] = []
     known = [upgrades[name] for name in recruit.upgrades if name in upgrades]
@@ -94,7 +100,7 @@ def _against(recruit: Recruit, kind: UnitKind | None, upgrades: Mapping[str, Upg
         found.append(("card", refuse("MISSING_CARD", "AV-03", upgrade=avatars[0].id)))
     if recruit.card and not avatars:
         found.append(("card", refuse("IDLE_CARD", "AV-03", card=recruit.card)))
-    if recruit.card not in ("", CHOOSE, *CARDS):
+    if recruit.card not in ("", CHOOSE, *cards):
         found.append(("card", refuse("UNKNOWN_CARD", "AV-12", card=recruit.card)))
     return found
 
