@@ -23,7 +23,7 @@ from game.rules.skirmish.deciding import only_pass, pass_offer
 from game.rules.skirmish.declare import open_to
 from game.rules.skirmish.moves import announce, blocked_cells, movement_points, record, walk
 from game.rules.skirmish.orders import start_order
-from game.rules.skirmish.queries import arms_of, profile_of, touching_foes
+from game.rules.skirmish.queries import arms_of, as_mover, profile_of, touching_foes
 from game.rules.skirmish.tasks import Order, OrderKind
 
 REST: Final = len(MOVE_ORDER)
@@ -177,6 +177,7 @@ def advance(tx: Tx, task: Advance) -> None:
     unit = tx.state.units.get(task.actor)
     if unit is None:
         return
+    unit = as_mover(tx, unit)
     path = approach(tx, unit, movement_points(tx, unit, 0))
     if profile_of(tx, unit).type == SPORE:
         fly(tx, unit.id, path, how="move")

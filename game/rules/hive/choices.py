@@ -18,7 +18,7 @@ from game.rules.skirmish.deciding import pass_offer
 from game.rules.skirmish.declare import open_to, tag_of
 from game.rules.skirmish.leaps import leap_offers
 from game.rules.skirmish.moves import announce, movement_points, record, walk, walk_family, walk_refusal
-from game.rules.skirmish.queries import touching_foes
+from game.rules.skirmish.queries import as_mover, touching_foes
 from game.rules.skirmish.tasks import running_order
 
 Ask = Callable[[Ctx, Unit], Refusal | None]
@@ -31,14 +31,14 @@ def side_of(ctx: Ctx, _task: XenoMove | XenoAttack) -> Side:
 
 
 def _paths(ctx: Ctx, task: XenoMove) -> Sequence[Action]:
-    unit = ctx.state.units[task.actor]
+    unit = as_mover(ctx, ctx.state.units[task.actor])
     if open_to(ctx, unit, "move") is not None:
         return ()
     return walk_family(ctx, unit, movement_points(ctx, unit, 0), Move, work_doors=True)
 
 
 def _path_verdict(ctx: Ctx, task: XenoMove, action: Move) -> Refusal | None:
-    unit = ctx.state.units[task.actor]
+    unit = as_mover(ctx, ctx.state.units[task.actor])
     refusal = open_to(ctx, unit, "move")
     if refusal is not None:
         return refusal

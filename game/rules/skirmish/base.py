@@ -12,10 +12,13 @@ BASE = Module(
     points=(
         names.ABILITIES,
         names.TOKENS,
+        names.MOVER,
+        names.DEPLOY_FORMS,
         names.FOOTPRINT,
         names.RECRUITED,
         names.MODIFIERS,
         names.WEAPON_BARS,
+        names.STATE_BARS,
         names.SKILL_BARS,
         names.PATH_BARS,
         names.MOVEMENT,

@@ -16,6 +16,7 @@ from game.rules.skirmish.moving.plan import needs_judging, path_in, walk_reach, 
 from game.rules.skirmish.moving.trail import announce, record, stand_up, walk
 from game.rules.skirmish.queries import (
     arms_of,
+    as_mover,
     foes_of,
     has_skill,
     is_marker,
@@ -52,7 +53,7 @@ def _is_target(ctx: Ctx, unit: Unit, foe: Unit) -> bool:
 
 def runs(ctx: Ctx, unit: Unit) -> dict[int, Path]:
     """Each target that can be reached, by id, with the cheapest run into contact; no step from contact."""
-    key = ("berserk", unit.id)
+    key = ("berserk", unit.id, unit.form)
     found: dict[int, Path] | None = ctx.memo.get(key)
     if found is None:
         found = ctx.memo[key] = _runs(ctx, unit)
@@ -95,6 +96,7 @@ def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     unit = ctx.state.units[task.actor]
     if not has_skill(ctx, unit, BERSERK) or may_declare(ctx, task, "berserk") is not None:
         return ()
+    unit = as_mover(ctx, unit)
     arms = blades(ctx, unit)
     return [Berserk(target, arm, path) for target, path in sorted(runs(ctx, unit).items()) for arm in arms]
 
@@ -106,6 +108,7 @@ def _verdict(ctx: Ctx, task: DeclareFirst, action: Berserk) -> Refusal | None:
     refusal = may_declare(ctx, task, "berserk")
     if refusal is not None:
         return refusal
+    unit = as_mover(ctx, unit)
     if action.weapon not in blades(ctx, unit):
         return refuse("NOT_HIS_WEAPON", "UN-4", weapon=action.weapon)
     foe = ctx.state.units.get(action.target)

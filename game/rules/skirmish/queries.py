@@ -113,6 +113,13 @@ def footprint_of(ctx: Ctx, unit: Unit, form: int = -1) -> int:
     return kind_of(ctx, unit).profiles[unit.form if form < 0 else form].size
 
 
+def as_mover(ctx: Ctx, unit: Unit) -> Unit:
+    """The unit as a first skill with the label Movement will find it (TR-29)."""
+    for becomes in ctx.game.rulebook.points[names.MOVER]:
+        unit = becomes(ctx, unit)
+    return unit
+
+
 def tokens_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The tokens that lie beside a unit's figure: one for each state, then what rule systems add (D-T3)."""
     more = [token for add in ctx.game.rulebook.points[names.TOKENS] for token in add(ctx, unit)]
@@ -294,6 +301,15 @@ def barred(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
     """The first reason why ``unit`` may not declare ``skill`` (an action's tag), from every module."""
     for bar in ctx.game.rulebook.points[names.SKILL_BARS]:
         refusal: Refusal | None = bar(ctx, unit, skill)
+        if refusal is not None:
+            return refusal
+    return None
+
+
+def state_bar(ctx: Ctx, unit: Unit, state: str) -> Refusal | None:
+    """The first reason from any module why ``unit`` cannot take on ``state``."""
+    for bar in ctx.game.rulebook.points[names.STATE_BARS]:
+        refusal: Refusal | None = bar(ctx, unit, state)
         if refusal is not None:
             return refusal
     return None

@@ -109,6 +109,11 @@ def _is_secret(game: Game, state: State, unit_id: UnitId, team: str) -> bool:
     return unit is not None and _hidden(game, unit, team)
 
 
+def is_secret(game: Game, state: State, unit_id: UnitId, side: Side) -> bool:
+    """Is it unknown to ``side`` what, or that, this unit is? For the redactions of rule systems."""
+    return _is_secret(game, state, unit_id, game.teams[side])
+
+
 def _unit_of(event: Event) -> UnitId:
     return event.unit if isinstance(event, _OWN_BUSINESS) else 0
 
