@@ -76,6 +76,7 @@ KINDS: dict[str, UnitKind] = {
         _human("gunner", weapons=("cannon", "knife")),
         _human("grenadier", weapons=("grenade", "smoke", "flamer", "knife")),
         _human("warden", skills=("berserk",), weapons=("em_carbine", "em_grenade", "ap_em_rifle", "knife", "em_baton")),
+        _human("miner", equipment=("em_mine",)),
         _human("tag", type="TAG", size=2, s=7, machine=True, arm=8, w=3),
         _xeno("gaunt", "lesser", 6),
         _xeno("stealer", "lesser", 6),

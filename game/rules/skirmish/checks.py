@@ -8,7 +8,7 @@ from game.core.tx import Ctx
 from game.rules.skirmish.actions import Discover, Drop, Place, Use
 from game.rules.skirmish.airborne import JUMP, landing
 from game.rules.skirmish.combat import CHECKS, Attempt, SuccessValue, success_value
-from game.rules.skirmish.gear import USAGES, use_attempt
+from game.rules.skirmish.gear import usages, use_attempt
 from game.rules.skirmish.placing import D_CHARGE
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond
 
@@ -25,7 +25,7 @@ def check_value(ctx: Ctx, task: Task, action: Action) -> SuccessValue | None:
         attempt = landing(unit)
     elif isinstance(action, Discover) and action.target in ctx.state.units:
         attempt = Attempt(unit.id, "discover", "wip", target=action.target, cell=unit.cell)
-    elif isinstance(action, Use) and action.what in USAGES:
+    elif isinstance(action, Use) and action.what in usages(ctx):
         attempt = use_attempt(ctx, unit, action, unit.cell)
     elif isinstance(action, Place) and action.equipment == D_CHARGE:
         attempt = Attempt(unit.id, "place", "wip", detail=D_CHARGE)

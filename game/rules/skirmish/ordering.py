@@ -144,6 +144,7 @@ ORDER_SEQUENCE = Module(
         "NO_SUCH_STANCE": "MV-6",
         "CANNOT_GO_PRONE": "MV-6",
         "NOT_PRONE": "MV-6",
+        "STAYS_UP": "IM-34",
         "NOT_ON_EXIT": "MS-2",
     },
 )
@@ -175,6 +176,8 @@ SPECIAL_SKILLS = Module(
             gear.ENGINEER: "ST-4",
         },
         names.EQUIPMENT: {gear.MEDIKIT: "ST-2", placing.D_CHARGE: "BD-11"},
+        names.USAGES: gear.USAGES,
+        names.DEPLOYABLES: placing.DEPLOYABLES,
     },
     purposes={"discover": 20, "landing": 20},
     refusals={

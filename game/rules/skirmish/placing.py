@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from msgspec import Struct
 
@@ -29,10 +29,14 @@ CHARGE_BLOW = Blow(14, ("exp",), "charge")
 
 
 class Deployable(Struct, frozen=True):
-    """A row of DEPLOYABLES: the cells it may be set on now, and what happens in step 7 of the order."""
+    """A row of DEPLOYABLES: the cells it may be set on now, and what happens in step 7 of the order.
+
+    ``why_not`` says why it may not be set on a cell that is none of those, where there is more to say than that.
+    """
 
     cells: Callable[[Ctx, Unit], Sequence[Cell]]
     set_off: Callable[[Tx, UnitId, Cell], None]
+    why_not: Callable[[Ctx, Unit, Cell], Refusal | None] | None = None
 
 
 def charge_cells(ctx: Ctx, unit: Unit) -> list[Cell]:
@@ -70,16 +74,21 @@ def blow_up(tx: Tx, user: UnitId, cell: Cell) -> None:
 
 
 DEPLOYABLES: dict[str, Deployable] = {D_CHARGE: Deployable(charge_cells, blow_up)}
-"""Equipment that can be placed, by the name of the gear."""
+"""What the base rules let troopers place, by the name of the gear: rows of the table ``deployables``."""
+
+
+def _rows(ctx: Ctx) -> Mapping[str, Deployable]:
+    return ctx.game.rulebook.tables[names.DEPLOYABLES]
 
 
 def place_refusal(ctx: Ctx, unit: Unit, action: Place) -> Refusal | None:
     """Why this trooper may not set that there, or None."""
-    row = DEPLOYABLES.get(action.equipment)
+    row = _rows(ctx).get(action.equipment)
     if row is None or is_hive(ctx, unit) or not has_gear(ctx, unit, action.equipment):
         return refuse("NO_SUCH_GEAR", "UN-4", gear=action.equipment)
     if action.cell not in row.cells(ctx, unit):
-        return refuse("CANNOT_PLACE", "OR-3", cell=action.cell)
+        said = row.why_not(ctx, unit, action.cell) if row.why_not is not None else None
+        return said or refuse("CANNOT_PLACE", "OR-3", cell=action.cell)
     return None
 
 
@@ -89,7 +98,7 @@ def _options(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Sequence[Action]:
     unit = ctx.state.units[task.actor]
     return [
         Place(gear, cell)
-        for gear, row in DEPLOYABLES.items()
+        for gear, row in _rows(ctx).items()
         if has_gear(ctx, unit, gear)
         for cell in row.cells(ctx, unit)
     ]
@@ -108,7 +117,7 @@ def _place(tx: Tx, task: DeclareFirst | DeclareSecond, action: Place) -> None:
 def resolve_place(tx: Tx, user: UnitId, action: Place) -> None:
     """What was placed takes effect, if whoever set it is still known."""
     if user in tx.state.units:
-        DEPLOYABLES[action.equipment].set_off(tx, user, action.cell)
+        _rows(tx)[action.equipment].set_off(tx, user, action.cell)
 
 
 def place_offers() -> tuple[Offer, ...]:

@@ -115,10 +115,18 @@ def template_cells(ctx: Ctx, order: Order, index: int) -> Mask:
     return blast_cells(ctx, weapon, declared.cell, size, action.at, doors=doors_of(order, index))
 
 
+def dangers(ctx: Ctx, order: Order, skills: int) -> Mask:
+    """The cells under templates that nobody fired, set off by the first ``skills`` skills of the order."""
+    cells = 0
+    for danger in ctx.game.rulebook.points[names.DANGERS]:
+        cells |= danger(ctx, order, skills)
+    return cells
+
+
 def _endangered(ctx: Ctx, unit: Unit, order: Order, skills: int) -> bool:
     """Is the unit a target of one of the first ``skills`` skills, or in a template of one (MV-5)?"""
     under = ctx.board.footprint_mask(unit.cell, unit.size)
-    return any(
+    return bool(dangers(ctx, order, skills) & under) or any(
         unit.id in targets_of(order.skills[index].action) or template_cells(ctx, order, index) & under
         for index in range(skills)
     )
@@ -273,7 +281,7 @@ def _candidates(ctx: Ctx, order: Order) -> list[Unit]:
     if actor is None or actor.cell == NO_CELL:
         return []
     board, murk = ctx.board, ctx.state.murk
-    near = board.contact_mask(actor.cell, actor.size, ctx.state.doors)
+    near = board.contact_mask(actor.cell, actor.size, ctx.state.doors) | dangers(ctx, order, len(order.skills))
     aimed: set[UnitId] = set()
     for index, declared in enumerate(order.skills):
         aimed.update(targets_of(declared.action))

@@ -69,6 +69,7 @@ COMBAT = Module(
     contributes={names.MODIFIERS: MODIFIERS, names.WEAPON_BARS: (known_rounds,)},
     tables={
         names.AMMO: AMMUNITION,
+        names.BREAKABLE: {names.INFESTATION: "destroyed"},
         names.TRAITS: {BREACH: "BD-11"},
         names.SKILLS: dict.fromkeys(sorted(FEARLESS), "ST-8"),
     },

@@ -42,9 +42,13 @@ def units_in(ctx: Ctx, cells: int, *, mover: UnitId = 0, mover_cell: Cell = -1) 
 
 
 def markers_in(ctx: Ctx, cells: int) -> list[Marker]:
-    """Nests and infestation markers in a template, by id (D-H7, D-H8)."""
+    """Nests and markers that break in a template, infestations among them, by id (D-H7, D-H8)."""
+    markers = ctx.state.markers
+    if not markers:
+        return []
+    frail = ctx.game.rulebook.tables[names.BREAKABLE]
     return [
-        ctx.state.markers[i]
-        for i in sorted(ctx.state.markers)
-        if ctx.state.markers[i].kind in (names.NEST, names.INFESTATION) and cells >> ctx.state.markers[i].cell & 1
+        marker
+        for _, marker in sorted(markers.items())
+        if (marker.kind == names.NEST or marker.kind in frail) and not marker.carrier and cells >> marker.cell & 1
     ]

@@ -159,7 +159,7 @@ def _stray_lines(ctx: Ctx, attack: Attack, aim: Aim) -> list[Line]:
 def _harm(
     ctx: Ctx, attack: Attack, target: int, classes: Spread, *, covered: bool
 ) -> tuple[Harm, tuple[tuple[str, Fraction], ...]]:
-    """What the hits cost a unit, nest, infestation marker or door, and the states that follow."""
+    """What the hits cost a unit, nest, breakable marker or door, and the states that follow."""
     unit = ctx.state.units.get(target) if target > 0 else None
     if unit is not None:
         groups = saves_against(ctx, attack.weapon.ammo)
@@ -173,7 +173,7 @@ def _harm(
         return one_attack(classes, odds, left, xeno=xeno), tuple(chances.items())
     left, armour = _structure(ctx, target)
     marker = ctx.state.markers.get(target)
-    if marker is not None and marker.kind == names.INFESTATION:
+    if marker is not None and marker.kind in ctx.game.rulebook.tables[names.BREAKABLE]:
         gone = classes.any_hit if is_damaging(ctx, attack.weapon.ammo) else NONE
         return Harm((SURE,), NONE, gone), ()
     odds = tuple(

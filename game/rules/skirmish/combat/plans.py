@@ -92,7 +92,10 @@ class Reply(Struct, frozen=True):
 
 
 class Plan(Struct, frozen=True):
-    """All that is rolled in an order: the acting unit's own part first, then the reactions as they were declared."""
+    """All that is rolled in an order: the acting unit's own part first, then the reactions as they were declared.
+
+    Last come attacks that no unit makes: their ``unit`` is the id of a marker.
+    """
 
     actor: Reply
     replies: tuple[Reply, ...]
@@ -152,6 +155,8 @@ def plan_order(ctx: Ctx, order: Order) -> Plan:
             found = plan_action(ctx, then, unit, reaction.action, unit.cell, reaction=True)
             if found is not None:
                 replies.append(found)
+    for more in ctx.game.rulebook.points[names.MORE_ATTACKS]:
+        replies.extend(Reply(attack.unit, attack) for attack in more(ctx, order))
     return Plan(own, tuple(replies))
 
 

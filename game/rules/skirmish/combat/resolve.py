@@ -55,8 +55,9 @@ def _carry_out(tx: Tx, outcomes: Outcomes) -> dict[UnitId, list[Cell]]:
 
 
 def _footprint(tx: Tx, attack: Attack) -> tuple[Cell, ...]:
-    """The cells that the attacker attacked from."""
-    return tx.board.footprint(attack.cell, tx.state.units[attack.unit].size)
+    """The cells that the attacker attacked from; one for what is no unit."""
+    unit = tx.state.units.get(attack.unit)
+    return tx.board.footprint(attack.cell, 1 if unit is None else unit.size)
 
 
 def _take_effect(tx: Tx, hit: Hit) -> bool:

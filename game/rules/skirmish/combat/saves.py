@@ -121,11 +121,12 @@ def lethal_saves(ctx: Ctx, ammo: Sequence[str]) -> list[Saves]:
 
 
 def _strike_marker(tx: Tx, marker: Marker, hits: int, crits: int, blow: Blow, *, covered: bool) -> None:
-    """A nest saves on its ARM and is removed at 0; an infestation marker just goes (D-H7, D-H8)."""
+    """A nest saves on its ARM and is removed at 0; what breaks, an infestation marker, just goes (D-H7, D-H8)."""
     if not is_damaging(tx, blow.ammo):
         return
-    if marker.kind == names.INFESTATION:
-        tx.emit(MarkerRemoved(marker.id, "destroyed", blow.by))
+    reason = tx.game.rulebook.tables[names.BREAKABLE].get(marker.kind)
+    if reason is not None:
+        tx.emit(MarkerRemoved(marker.id, reason, blow.by))
     elif marker.kind == names.NEST:
         lost = _structure_lost(tx, marker.id, NEST_STRUCTURE - marker.wounds, NEST_ARMOUR, hits, crits, blow, covered)
         if lost:
