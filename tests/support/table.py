@@ -31,6 +31,7 @@ from game.api import (
     Unit,
 )
 from game.board import from_ascii, marks
+from game.core.profile import Upgrade
 from game.core.state import Effect
 from game.rules.compose import compose
 from game.rules.skirmish.flow import FlowState
@@ -66,6 +67,9 @@ class Table:
         force: Mapping[str, Sequence[Recruit]] | None = None,
         markers: Sequence[MarkerSetup] = (),
         kinds: Mapping[str, Any] | None = None,
+        upgrades: Mapping[str, Upgrade] | None = None,
+        cards: Mapping[str, Any] | None = None,
+        card_events: Mapping[str, Any] | None = None,
         **legend: str | Mapping[str, Any],
     ) -> None:
         """``legend``: letter -> unit kind, or a dict with ``kind`` and any field of Unit (``side`` too)."""
@@ -91,8 +95,10 @@ class Table:
             deck=tuple(deck),
             markers=tuple(markers),
             rules=dict(rules or {}),
+            cards=dict(cards or {}),
+            card_events=dict(card_events or {}),
         )
-        self.game: Game = compose(scenario, self.board, self.kinds, WEAPONS)
+        self.game: Game = compose(scenario, self.board, self.kinds, WEAPONS, upgrades)
         self.names: dict[str, int] = {}
         units: dict[int, Unit] = {}
         for letter, places in sorted(marks(rows).items(), key=lambda item: item[1]):
