@@ -36,6 +36,8 @@ class Naming:
     def marker(self, marker: Marker) -> str:
         """A marker's name and number."""
         name = self.words.texts.name("markers", marker.kind)
+        if marker.name in self.game.side_kinds:  # a mine bears the name of its side
+            return f"{name} {marker.id}, {self.side(marker.name)}"
         return f"{name} {marker.name or marker.id}"
 
     def thing(self, thing: int) -> str:

@@ -157,12 +157,19 @@ class Phrases:
             case "save_made" | "guts_taken":
                 passed = getattr(event, "saved", None) or getattr(event, "passed", None)
                 key = f"{tag}_{'yes' if passed else 'no'}"
+            case "template_placed" if not self._is_unit(event.unit):
+                key = "template_placed_alone"
             case "attack_resolved":
+                if not self._is_unit(event.attacker):  # a mine, which is gone by now
+                    values["attacker"] = values["weapon"]
                 if event.door >= 0:
                     values["target"] = values["door"]
         if not self.words.has("events", key):
             return ""
         return self.words.of("events", key, **values)
+
+    def _is_unit(self, thing: int) -> bool:
+        return thing in self.state.units or thing in self.state.gone
 
     # --- decisions -----------------------------------------------------------------------------------------------
 
