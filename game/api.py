@@ -27,6 +27,7 @@ from game.core.view import View
 from game.io.openers import Opened, open_game
 from game.io.outside import admit
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
+from game.rules import avatar, impetuous
 from game.rules.hive import actions as hive_actions
 from game.rules.hive import advance as hive_advance
 from game.rules.hive import dice as hive_dice
@@ -118,6 +119,7 @@ __all__ = [
     "View",
     "Weapon",
     "actions",
+    "avatar",
     "combat",
     "command",
     "compose",
@@ -135,6 +137,7 @@ __all__ = [
     "hive_spawning",
     "hive_swarm",
     "hive_tasks",
+    "impetuous",
     "list_scenarios",
     "load_scenario",
     "moves",

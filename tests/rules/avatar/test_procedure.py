@@ -49,7 +49,8 @@ def test_the_card_is_revealed_to_all_players() -> None:
     assert t.seen("hive") is None
     t.act(Manifest())
     seen = t.seen("hive")
-    assert seen is not None and seen.card == "bloody"
+    assert seen is not None
+    assert seen.card == "bloody"
 
 
 @pytest.mark.rule("AV-46", "AV-50", "AV-A4")
@@ -57,7 +58,8 @@ def test_the_card_stays_revealed_and_pushes_stand_though_the_avatar_cannot_be_pl
     t = Stage("M.g" + "." * 18, g="gaunt").ask()
     t.act(Manifest())
     seen = t.seen("hive")
-    assert seen is not None and seen.card == "bloody"
+    assert seen is not None
+    assert seen.card == "bloody"
     assert (t.xy("M"), t.xy("g")) == ((0, 0), (4, 0))
 
 
@@ -217,7 +219,8 @@ def test_the_manifested_side_counts_in_the_very_next_skill() -> None:
     t = Stage(drawn(M=(10, 10), g=(15, 10)), g="gaunt").ask()
     t.rise(11, 10)
     t.act(Pass())
-    assert not skilled(t, "courage") and skilled(t, "berserk")
+    assert not skilled(t, "courage")
+    assert skilled(t, "berserk")
     t.act(GiveOrder(t.id("M")))
     assert Berserk in {type(action) for action in t.options()}
 
@@ -228,7 +231,8 @@ def test_in_a_corridor_the_card_is_public_the_pushes_are_done_and_there_is_no_se
     t.act(Manifest())
     assert [t.xy(letter) for letter in "gMF"] == [(6, 0), (10, 0), (14, 0)]
     seen = t.seen("hive")
-    assert seen is not None and (seen.card, seen.failed) == ("delayed", 3)
+    assert seen is not None
+    assert (seen.card, seen.failed) == ("delayed", 3)
     t.act(GiveOrder(t.id("M")))
     assert t.waiting == DeclareFirst(t.id("M"))
     assert len(CORRIDOR) == t.board.width
