@@ -2,7 +2,7 @@
 
 A file may hold ``[weapons.<id>]``, ``[units.<id>]`` and ``[upgrades.<id>]`` tables. A unit with one set of attributes
 writes them in its own table; one with several forms writes ``[[units.<id>.profiles]]``, the first being the one it
-starts on. The living give ``w``, machines ``str``. Names of skills, equipment, traits and ammunition must be rows of
+starts on. The living give ``w``, machines ``str``. ``transmutation`` is what stands in the brackets of that skill (TR-03). Names of skills, equipment, traits and ammunition must be rows of
 the rulebook's tables: whoever brings a rule brings its name (UN-4).
 """
 
@@ -22,9 +22,11 @@ from game.core.errors import DataError
 from game.core.profile import Profile, UnitKind, Upgrade, Weapon
 from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
+from game.io.forms import check_forms, read_condition
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.io.upgrades import Names, read_upgrade
 from game.rules.compose import SYSTEMS
+from game.rules.transmutation.parse import HATCHING
 
 HUMAN_TYPES: Final = ("LI", "MI", "HI", "TAG", "REM", "Vehicle", "SK", "WB")
 HIVE_TYPES: Final = ("spore", "swarm", "lesser", "synapse", "monstrous", "gargantuan")
@@ -205,6 +207,7 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
     command = table.whole("command", 0, least=0, most=64)
     aliases = table.texts("aliases")
     figure = table.text("figure", id_)
+    bracket, condition = read_condition(table)
     several = table.tables("profiles")
     if table.has("profiles"):
         for key in _PROFILE_KEYS:
@@ -213,7 +216,15 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
         if not several:
             table.note("at least one profile", "none", key="profiles")
         profiles = tuple(
-            _profile(part.text("id", f"{id_}_{index}"), part, faction, names, armoury)
+            _profile(
+                part.text("id", f"{id_}_{index}"),
+                part,
+                faction,
+                names,
+                armoury,
+                figure=part.text("figure", ""),
+                seed=index == 0 and condition is not None and condition.kind == HATCHING,
+            )
             for index, part in enumerate(several)
         )
         for part in several:
@@ -222,6 +233,7 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
         profiles = (_profile(id_, table, faction, names, armoury),)
     table.done()
     _check_profiles(table, profiles)
+    check_forms(table, condition, profiles, faction)
     return UnitKind(
         id=id_,
         faction=faction,
@@ -231,10 +243,13 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
         command=command,
         aliases=aliases,
         figure=figure,
+        transmutation=bracket,
     )
 
 
-def _profile(id_: str, table: Table, faction: str, names: Names, armoury: Sequence[str]) -> Profile:
+def _profile(
+    id_: str, table: Table, faction: str, names: Names, armoury: Sequence[str], *, figure: str = "", seed: bool = False
+) -> Profile:
     type_ = table.text("type", choices=HIVE_TYPES if faction == "hive" else HUMAN_TYPES)
     machine = type_ in MACHINES
     body, other = ("str", "w") if machine else ("w", "str")
@@ -245,7 +260,7 @@ def _profile(id_: str, table: Table, faction: str, names: Names, armoury: Sequen
     return Profile(
         id=id_,
         type=type_,
-        mov=_mov(table, faction),
+        mov=_mov(table, faction, least=0 if seed else 1),
         cc=_attribute(table, "cc"),
         bs=_attribute(table, "bs"),
         ph=_attribute(table, "ph"),
@@ -259,13 +274,16 @@ def _profile(id_: str, table: Table, faction: str, names: Names, armoury: Sequen
         skills=table.texts("skills", choices=names.skills),
         equipment=table.texts("equipment", choices=names.equipment),
         weapons=table.texts("weapons", choices=armoury),
+        figure=figure,
+        token=table.text("token", ""),
+        prone=table.flag("prone", default=True),
     )
 
 
-def _mov(table: Table, faction: str) -> tuple[int, int]:
-    """Two values for a trooper; a xeno prints one, which is its first (UN-3a)."""
+def _mov(table: Table, faction: str, *, least: int) -> tuple[int, int]:
+    """Two values for a trooper; a xeno prints one, which is its first (UN-3a); only seeds stay where they are."""
     if faction == "hive":
-        return table.whole("mov", least=1, most=20), 0
+        return table.whole("mov", least=least, most=20), 0
     first, second = table.wholes("mov", count=2, least=0, most=20)
     return first, second
 

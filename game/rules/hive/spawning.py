@@ -18,8 +18,11 @@ def room_left(ctx: Ctx) -> int:
 
 
 def kinds_of_class(ctx: Ctx, wanted: str) -> tuple[str, ...]:
-    """Every kind of the hive's roster of one class, in the roster's order (HM-61)."""
-    return tuple(kind.id for kind in ctx.game.kinds.values() if is_class(kind, wanted))
+    """Every kind of the hive's roster of one class, in the roster's order (HM-61); seeds where the scenario wants them."""
+    seeds = ctx.rules["hatching_reinforcements"]
+    return tuple(
+        kind.id for kind in ctx.game.kinds.values() if is_class(kind, wanted) and (seeds or not kind.transmutation)
+    )
 
 
 def is_class(kind: UnitKind, wanted: str) -> bool:
