@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 
 from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View
 from game.io.clauses import load_clauses
+from game.rules.skirmish.queries import living_points
 from game.text.lookout import Lookout
 from game.text.menu import Menu
 from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of
 from game.text.phrases import Phrases
 from game.text.play import HUMAN, Quit, TextGame, Thought
+from game.text.reasons import Reasons
 from game.text.typed import Reading, Typed, read_cell
 
 if TYPE_CHECKING:
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 
 _LOG_LINES = 12
 """Entries of the log that are shown unless a number is given."""
+_UNIT_AND_CELL = 2
+"""Words of a question about a cell that name the unit, too."""
 _SIDE_AND_BOT = 2
 """Words that a change of seats needs."""
 
@@ -211,6 +215,8 @@ class Commands:
             pool = state.sides[side.id].pool
             if side.kind == "human" and side.team == view.game.teams[view.side]:
                 self.screen.say(f"{naming.side(side.id)}: {self.words.say('pool', pool=pool)}")
+                left, all_ = living_points(view.ctx, side.id), state.sides[side.id].count("points")
+                self.screen.say(self.words.say("points", side=naming.side(side.id), left=left, all=all_))
         task = view.game.waiting(state)
         if task is not None:
             self.screen.say(self.phrases.task(task))
@@ -265,6 +271,9 @@ class Commands:
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def _why(self, rest: Sequence[str]) -> None:
+        if rest and read_cell(rest[-1], self.view.game) is not None and len(rest) <= _UNIT_AND_CELL:
+            self._why_not_there(rest)
+            return
         thoughts = self.table.thoughts
         if rest:
             about = self.typed.units(rest[0], self.view)
@@ -276,6 +285,12 @@ class Commands:
             self._no(self.words.say("why_secret", bot=thoughts[-1].bot))
         else:
             self._explain(thoughts[-1])
+
+    def _why_not_there(self, rest: Sequence[str]) -> None:
+        """Why a unit may not move to a cell now; the clause, or that it may."""
+        unit = self.typed.units(rest[0], self.view) if len(rest) == _UNIT_AND_CELL else []
+        said = Reasons(self.view, self.words).of(unit[0] if unit else 0, rest[-1])
+        self.screen.say(said.text) if said.allowed else self._no(said.text)
 
     def _explain(self, thought: Thought) -> None:
         words, phrases = self.words, self.phrases

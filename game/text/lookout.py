@@ -5,7 +5,10 @@ from __future__ import annotations
 from itertools import groupby
 
 from game.api import NO_CELL, Terrain, Unit, View
-from game.rules.skirmish.queries import engaged_with, sees
+from game.rules.avatar.faces import avatar_upgrade
+from game.rules.avatar.state import UP, MasterCard, record_of
+from game.rules.impetuous.names import IMPETUOUS
+from game.rules.skirmish.queries import STATE_TOKENS, engaged_with, sees, tokens_of
 from game.text.naming import Naming
 
 NEAREST = 3
@@ -33,10 +36,45 @@ class Lookout:
         profile = view.game.kinds[unit.kind].profiles[unit.form] if unit.kind in view.game.kinds else None
         if profile is not None and (unit.wounds or profile.w > 1):
             parts.append(words.say("wounds", left=max(0, profile.w - unit.wounds), all=profile.w))
-        parts += [words.texts.state(state) for state in unit.states]
+        parts += self._marks(unit)
         if unit.cell != NO_CELL and profile is not None:
             parts += self._foes(unit)
         return ", ".join(parts)
+
+    def _marks(self, unit: Unit) -> list[str]:
+        """What lies beside a figure: its form, states and tokens, upgrades, and the card of a Master."""
+        words, ctx = self.words, self.view.ctx
+        parts = []
+        if self.naming.forms(unit.kind) > 1:
+            parts.append(words.say("form", form=self.naming.form(unit.kind, unit.form)))
+        parts += [words.texts.state(state) for state in unit.states]
+        of_states = {STATE_TOKENS.get(state, state.upper()) for state in unit.states}
+        if unit.kind in self.view.game.kinds:
+            parts += [words.of("tokens", token) for token in tokens_of(ctx, unit) if token not in of_states]
+        if unit.count(IMPETUOUS):
+            parts.append(words.of("tokens", "IMPETUOUS"))
+        record = record_of(ctx, unit.id)
+        if unit.upgrades:
+            names = [words.texts.name("upgrades", upgrade) for upgrade in unit.upgrades]
+            avatar = avatar_upgrade(ctx, unit)
+            if record is not None and record.manifested and avatar is not None:
+                turned = words.texts.name("upgrades", avatar.id)
+                names[unit.upgrades.index(avatar.id)] = words.say("manifested", upgrade=turned)
+            parts.append(words.say("upgrades", upgrades=", ".join(names)))
+        if record is not None:
+            parts += self._card(record)
+        return parts
+
+    def _card(self, record: MasterCard) -> list[str]:
+        """The manifestation card of a Master, as far as this side knows it (AV-10)."""
+        words = self.words
+        if not record.card:
+            return [words.say("no_card")]
+        name = words.texts.name("manifestation", record.card)
+        said = [words.say("card_up" if record.face == UP else "card_down", card=name)]
+        if record.progress and record.face != UP:
+            said.append(words.say("card_progress", progress=record.progress))
+        return said
 
     def _foes(self, unit: Unit) -> list[str]:
         words, view = self.words, self.view

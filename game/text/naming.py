@@ -29,6 +29,24 @@ class Naming:
         """The name of a kind of unit."""
         return self.words.texts.unit(kind)
 
+    def forms(self, kind: str) -> int:
+        """How many profiles a kind of unit has, as far as it is known."""
+        return len(self.game.kinds[kind].profiles) if kind in self.game.kinds else 1
+
+    def form(self, kind: str, form: int) -> str:
+        """The name of one form of a kind of unit; by its number where it has none of its own."""
+        texts = self.words.texts
+        if not 0 <= form < self.forms(kind):
+            return str(form)
+        name = texts.profile(self.game.kinds[kind].profiles[form].id)
+        same = [n for n, p in enumerate(self.game.kinds[kind].profiles) if texts.profile(p.id) == name]
+        return name if len(same) == 1 else f"{name}, {self.words.of('lists', 'of_form', number=form + 1)}"
+
+    def known(self, unit: int) -> Unit | None:
+        """A unit by its id, on the table or gone."""
+        gone = self.state.gone.get(unit)
+        return self.state.units.get(unit) or (gone.unit if gone is not None else None)
+
     def unit(self, unit: Unit) -> str:
         """A unit's name and number."""
         return f"{self.kind(unit.kind)} {unit.id}"
@@ -42,9 +60,7 @@ class Naming:
 
     def thing(self, thing: int) -> str:
         """A unit (on the table or gone) or marker by its id."""
-        unit = self.state.units.get(thing)
-        if unit is None and thing in self.state.gone:
-            unit = self.state.gone[thing].unit
+        unit = self.known(thing)
         if unit is not None:
             return self.unit(unit)
         marker = self.state.markers.get(thing)

@@ -8,23 +8,30 @@ from typing import Any
 from game.api import NO_CELL, Action, Event, Game, State, Task
 from game.core.types import door_of
 from game.io.replay import action_codec
-from game.rules.skirmish.actions import Move
+from game.rules.skirmish.actions import Deploy, Move
 from game.rules.skirmish.command import VALUES as COMMANDS
 from game.rules.skirmish.tasks import Order
 from game.text.naming import Naming
+from game.text.prompts import Prompts
 from game.text.words import Words
 
 _THINGS = frozenset({"unit", "by", "actor", "attacker", "officer", "target", "friend", "marker"})
 _MANY = frozenset({"members", "targets", "units", "watchers"})
 _CELLS = frozenset({"cell", "to", "at", "way_cell"})
 _FAMILIES = {
+    "upgrade": "upgrades",
     "weapon": "weapons",
     "equipment": "equipment",
     "policy": "policies",
     "state": "states",
     "attribute": "attributes",
 }
-_TABLES = {"purpose": "purposes", "reason": "removals"}
+_TABLES = {"purpose": "purposes", "reason": "removals", "event": "happenings", "why": "form_reasons"}
+
+_NAMED = ("units", "effects", "states", "markers", "equipment", "weapons", "skills", "upgrades", "manifestation")
+"""Families that are searched for a word that may be the name of anything."""
+_HIVE_KINDS = ("xeno", "catharsis", "withdraw")
+"""Kinds of orders that are told by what is done with them."""
 
 
 class Phrases:
@@ -60,6 +67,8 @@ class Phrases:
             return f"{tag}_hidden"
         if "path" in fields and not action.path and self.words.has("actions", f"{tag}_stay"):
             return f"{tag}_stay"
+        if tag == "aim_event" and (action.name or action.cell != NO_CELL):
+            return "aim_event_name" if action.name else "aim_event_cell"
         if "targets" in fields and action.at >= 0:
             return tag + ("_at" if action.targets else "_place")
         if tag == "use" and action.target:
@@ -71,6 +80,10 @@ class Phrases:
             value = getattr(action, name, "")
             if value:
                 yield self.words.of("actions", f"{name}_{value}")
+        if isinstance(action, Deploy):
+            unit = self.state.units.get(action.unit)
+            if unit is not None and self.naming.forms(unit.kind) > 1:
+                yield self.words.of("actions", "as_form", form=self.naming.form(unit.kind, action.form))
         for step in getattr(action, "path", ()):
             if step < 0:
                 yield self.words.of("actions", "opens", door=self.naming.door(door_of(step)))
@@ -84,7 +97,16 @@ class Phrases:
             cells = [step for step in path if step >= 0]
             found["path"] = self.naming.cell(cells[-1]) if cells else self.words.of("directions", "here")
             found["steps"] = str(len(cells))
+        if "form" in found:
+            found["form"] = self._form(value)
         return found
+
+    def _form(self, value: Any) -> str:
+        """The name of the form that an action or event of some unit names by its number."""
+        task: Any = self.game.waiting(self.state)
+        unit_id = getattr(value, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0)
+        unit = self.naming.known(unit_id)
+        return str(value.form) if unit is None else self.naming.form(unit.kind, value.form)
 
     def _value(self, name: str, value: Any) -> str:
         naming, texts = self.naming, self.words.texts
@@ -112,7 +134,7 @@ class Phrases:
         texts = self.words.texts
         if self.words.has("names", word):
             return self.words.of("names", word)
-        for family in ("units", "effects", "states", "markers", "equipment", "weapons", "skills"):
+        for family in _NAMED:
             name = texts.name(family, word)
             if name != word.replace("_", " "):
                 return name
@@ -151,7 +173,14 @@ class Phrases:
                     "cell": self.naming.cell(marker.cell),
                 }
             case "order_given":
-                key = tag if event.kind in ("pool", "own", "lieutenant") else "order_given_xeno"
+                own = f"{tag}_{event.kind}"
+                key = own if self.words.has("events", own) else tag if event.kind not in _HIVE_KINDS else f"{tag}_xeno"
+            case "unit_moved" if self.words.has("events", f"{tag}_{event.how}"):
+                key = f"{tag}_{event.how}"
+            case "card_set" if not event.card:
+                key = "card_set_none"
+            case "card_marked" if event.due:
+                key = "card_marked_due"
             case "skill_declared" if isinstance(event.action, Move) and any(step >= 0 for step in event.action.path):
                 return ""  # the walk that follows says it
             case "save_made" | "guts_taken":
@@ -190,6 +219,9 @@ class Phrases:
             values["actor"] = self._running_actor()
         if tag == "deployment":
             values["unit"] = self._next_to_deploy()
+        if actor is not None:
+            own = Prompts(self.game, self.state, self.words).of(asked, actor)
+            key, values = own.key or key, {**values, **own.values}
         return self.words.of("tasks", key, **values)
 
     def _running_actor(self) -> str:

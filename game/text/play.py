@@ -7,9 +7,11 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from game.api import Action, BroodfallError, Dice, Event, IllegalAction, Options, Session, Side, State, View
+from game.api import NO_CELL, Action, BroodfallError, Dice, Event, IllegalAction, Options, Session, Side, State, View
+from game.rules.avatar.actions import AimEvent, PlaceAvatar
 from game.rules.hive.actions import PlaceMarker, PlaceXeno
 from game.rules.skirmish.actions import Deploy
+from game.rules.transmutation.actions import Grow
 from game.sim.seats import BotDice
 from game.text.menu import Menu
 from game.text.naming import Naming
@@ -61,7 +63,9 @@ class Seat:
 
 def chosen_cells(action: Action) -> tuple[int, ...]:
     """The cell that an action puts something on."""
-    return (action.cell,) if isinstance(action, Deploy | PlaceXeno | PlaceMarker) else ()
+    if isinstance(action, Deploy | PlaceXeno | PlaceMarker | PlaceAvatar | Grow | AimEvent):
+        return (action.cell,) if action.cell != NO_CELL else ()
+    return ()
 
 
 class Quit(Exception):

@@ -24,7 +24,7 @@ from game.text.words import Words
 
 LEADS: Final = ("give_order", "activate_xeno")
 """Actions that only say which unit goes; a shorthand may begin with its unit instead."""
-_KIND_ORDER: Final = ("own", "lieutenant", "pool")
+_KIND_ORDER: Final = ("impetuous", "own", "lieutenant", "pool")
 """Which order a shorthand spends when there are several: those nobody else could use come first."""
 _FLAGS: Final = ("hidden", "first", "last")
 """Fields that are meant only when they are said."""
@@ -232,6 +232,8 @@ class Describer:
             elif name == "door":
                 words += [f"d{value}"] if value >= 0 else []
                 cells += self._view.board.doors[value].cells if value >= 0 else ()
+            elif name == "form":
+                words += self._forms(action, value)
             elif isinstance(value, str):
                 words += self._word(value)
             elif isinstance(value, tuple):
@@ -251,10 +253,16 @@ class Describer:
                 words += names_of(self._words.texts.name("markers", marker.kind), marker.kind)
         return Facets(tuple(ids), tuple(cells), tuple(words), flags)
 
+    def _forms(self, action: Any, form: int) -> list[str]:
+        """The words for a form of the unit that acts: its number from 1, and its name."""
+        task: Any = self._view.game.waiting(self._view.state)
+        unit = self._naming.known(getattr(action, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0))
+        return [] if unit is None else [f"f{form + 1}", *names_of(self._naming.form(unit.kind, form))]
+
     def _word(self, word: str) -> list[str]:
         texts = self._words.texts
         found = names_of(word)
-        for family in ("weapons", "units", "effects", "equipment", "policies"):
+        for family in ("weapons", "units", "effects", "equipment", "policies", "states", "upgrades", "manifestation"):
             found += names_of(texts.name(family, word))
         return found
 

@@ -157,7 +157,8 @@ def test_a_bot_can_finish_a_turn():
     game.run()
     text = told(game)
     assert "Round 2." in text
-    assert text.count("Orders: 1 in the pool") == 2
+    assert text.count("Orders: 1 in the pool") == 1
+    assert "Impetuous phase: who runs now?" in text
 
 
 def test_the_board_is_drawn_with_coordinates_and_a_legend():
