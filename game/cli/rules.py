@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -9,15 +10,22 @@ import typer
 from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping
+    from collections.abc import Mapping, Sequence
 
     from game.io.clauses import ClauseText
+    from game.text.screen import Screen
 
 
 def command(
     wanted: Annotated[
         list[str] | None, typer.Argument(metavar="[ID]", help="A clause (HM-12), a part (HM), or words to look for.")
     ] = None,
+    coverage: Annotated[
+        bool, typer.Option("--coverage", help="List the tests of each clause instead; exit code 1 if one has none.")
+    ] = False,
+    tests: Annotated[
+        Path, typer.Option("--tests", metavar="FOLDER", help="Where the tests are; in a checkout that is `tests`.")
+    ] = Path("tests"),
     module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
@@ -30,8 +38,12 @@ def command(
     out = Screen(plain=plain)
     admit_all(module)
     clauses = load_clauses()
+    found = find(" ".join(wanted or ()), clauses)
     chosen = language(lang)
-    for clause in find(" ".join(wanted or ()), clauses):
+    if coverage:
+        _list_tests(out, found, tests)
+        return
+    for clause in found:
         text = clauses[clause].text(language=chosen)
         if plain:
             out.say(f"{clause}: {text}")
@@ -39,6 +51,24 @@ def command(
             from rich.text import Text
 
             out.console.print(Text(f"{clause:<7} ", style="bold cyan") + Text(text), soft_wrap=True)
+
+
+def _list_tests(out: Screen, clauses: Sequence[str], folder: Path) -> None:
+    """Each clause with its tests; afterwards those that should have one and have none."""
+    from game.cli.output import NEGATIVE
+    from game.io.coverage import needs_a_test, read_marks
+
+    marked = read_marks(folder)
+    missing = [clause for clause in clauses if needs_a_test(clause) and clause not in marked]
+    for clause in clauses:
+        tests = marked.get(clause, ())
+        said = ", ".join(tests) if tests else ("NO TEST" if clause in missing else "no test of its own needed")
+        out.say(f"{clause}: {said}", style="bold red" if clause in missing else "")
+    needed = sum(1 for clause in clauses if needs_a_test(clause))
+    if missing:
+        out.say(f"{len(missing)} of {needed} clauses that need a test have none: {' '.join(missing)}", style="red")
+        raise typer.Exit(NEGATIVE)
+    out.say(f"Every one of {needed} clauses that need a test has one.", style="green")
 
 
 def find(words: str, clauses: Mapping[str, ClauseText]) -> list[str]:

@@ -3,50 +3,29 @@
 import ast
 import re
 from collections import defaultdict
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 
-from game.io.clauses import kind_of, load_clauses
-from tests.arch.source import ROOT, name_of, parse, python_files
+from game.core.errors import DataError
+from game.io.clauses import load_clauses
+from game.io.coverage import Marked, NotLiteral, marked_ids, marks_of, needs_a_test, read_marks
+from tests.arch.source import ROOT, name_of, python_files
 
 CLAUSES = load_clauses()
 
-# Clauses proper are proved one by one. So are the hive's rulings, since play turns on them; conventions,
-# definitions and the other rulings are used by many tests and need none of their own.
-REQUIRED = [
-    clause
-    for clause, text in CLAUSES.items()
-    if text.since == "core" and (kind_of(clause) == "clause" or clause.startswith("HM-A"))
-]
+# Clauses proper are proved one by one, and so are the rulings on them, since play turns on both; conventions and
+# definitions are used by many tests and need none of their own.
+REQUIRED = [clause for clause in CLAUSES if needs_a_test(clause)]
 
 _SYSTEMS = "BD|UN|RL|TS|OR|MV|AT|AM|ST|MS|HI|MO|HM|IM|TR|AV|EM"
 _ID = re.compile(rf"(?<![\w-])(?:(?:{_SYSTEMS})-A?\d+a?|X-\d\d|C-\d{{1,2}}|D-[ITEHA]\d+)(?![\w-])")
 
 
-class NotLiteral(Exception):
-    """A `rule` mark whose ids cannot be read without running the test."""
-
-
-def marked_ids(tree: ast.AST) -> Iterator[str]:
-    """Every id given to `pytest.mark.rule(...)` anywhere in a test module."""
-    for node in ast.walk(tree):
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Attribute(attr="mark"), attr="rule"), args=args):
-                for arg in args:
-                    if not (isinstance(arg, ast.Constant) and isinstance(arg.value, str)):
-                        raise NotLiteral(f"line {arg.lineno}: a rule mark takes literal ids")
-                    yield arg.value
-
-
-def marks_of_the_suite() -> dict[str, list[str]]:
-    """For each marked id, the test modules that carry it."""
-    found: dict[str, list[str]] = defaultdict(list)
-    for path in python_files("tests"):
-        for clause in marked_ids(parse(path)):
-            found[clause].append(name_of(path))
-    return found
+def marks_of_the_suite() -> Marked:
+    """For each marked id, the tests that carry it."""
+    return read_marks(ROOT / "tests")
 
 
 def by_system(clauses: Iterable[str]) -> str:
@@ -62,7 +41,7 @@ def test_every_marked_id_is_a_clause():
     assert not unknown, f"rule marks with ids that no clause has: {unknown}"
 
 
-def test_every_core_clause_has_a_test():
+def test_every_clause_has_a_test():
     marked = marks_of_the_suite()
     missing = [clause for clause in REQUIRED if clause not in marked]
     if missing:
@@ -113,6 +92,39 @@ case = pytest.param(1, marks=pytest.mark.rule("HM-04"))
 def test_a_computed_id_is_refused():
     with pytest.raises(NotLiteral):
         list(marked_ids(ast.parse('pytest.mark.rule(f"HM-{n}")')))
+
+
+def test_a_mark_belongs_to_its_test_its_class_or_the_whole_module():
+    source = """
+pytestmark = pytest.mark.rule("HM-01")
+@pytest.mark.rule("HM-02", "HM-03")
+def test_it(): ...
+class TestThat:
+    @pytest.mark.parametrize("n", [pytest.param(1, marks=pytest.mark.rule("HM-04"))])
+    def test_more(self, n): ...
+"""
+    assert list(marks_of(ast.parse(source), "t.py")) == [
+        ("HM-01", "t.py"),
+        ("HM-02", "t.py::test_it"),
+        ("HM-03", "t.py::test_it"),
+        ("HM-04", "t.py::TestThat::test_more"),
+    ]
+
+
+def test_what_needs_a_test():
+    asked = ("HM-12", "HM-A4", "X-21", "EM-A1", "BD-1", "C-8", "D-H7")
+    assert [needs_a_test(clause) for clause in asked] == [True, True, True, True, True, False, False]
+
+
+def test_a_folder_without_tests_or_with_a_broken_one_is_one_line(tmp_path: Path):
+    with pytest.raises(DataError, match="expected a folder of tests"):
+        read_marks(tmp_path)
+    (tmp_path / "test_broken.py").write_text("def test_it(:\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"test_broken\.py: expected a test module that can be read"):
+        read_marks(tmp_path)
+    (tmp_path / "test_broken.py").write_text('x = pytest.mark.rule("HM" + "-01")\n', encoding="utf-8")
+    with pytest.raises(DataError, match="line 1: a rule mark takes literal ids"):
+        read_marks(tmp_path)
 
 
 def test_ids_are_found_in_running_text():
