@@ -205,6 +205,7 @@ def reach(
     stops: Mask = 0,
     openable: Mask = 0,
     climb: bool = False,
+    barred: Mask = 0,
 ) -> Reach:
     """All anchors that a mover can get to with ``budget`` points (MV-1, MV-4).
 
@@ -218,11 +219,11 @@ def reach(
         stops: Anchors where a walk must end, such as those in contact with an enemy (MV-2).
         openable: Closed doors that the mover may open on its way, each for 1 point a walk (HM-09).
         climb: Whether the mover climbs instead of walking (MV-4).
+        barred: Anchors that are not entered, whatever is there (IM-26).
     """
     gait = Gait.CLIMB if climb else Gait.WALK
     table = board.step_table(doors, openable=openable, size=size, gait=gait)
-    rings = Rings(
-        table.ahead.moves, 1 << start, (1 << board.size) - 1, closed=board.anchors_over(blocked, size), ends=stops
-    )
+    closed = board.anchors_over(blocked, size) | barred
+    rings = Rings(table.ahead.moves, 1 << start, (1 << board.size) - 1, closed=closed, ends=stops)
     rings.until(budget)
     return Reach(board, table, start, rings, size=size, stops=stops, closed=openable & ~doors)

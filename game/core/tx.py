@@ -110,9 +110,9 @@ class Tx(Ctx):
         self.agenda[-1] = task
 
     def push_sequence(self, name: str, owner: str) -> None:
-        """Push every step of a named sequence, the first step next."""
+        """Push every step of a named sequence that its owner wants, the first step next."""
         steps: tuple[Step, ...] = self.game.rulebook.sequences[name]
-        self.push(*[step.task(owner) for step in steps])
+        self.push(*[step.task(owner) for step in steps if step.wanted is None or step.wanted(self, owner)])
 
     def advance(self) -> None:
         """Run resolvers until a decision waits or the agenda is empty."""

@@ -18,7 +18,7 @@ from game.rules.skirmish.combat.values import Attempt, Modifier, success_value
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.events import MarkerDiscovered
 from game.rules.skirmish.moving.trail import announce, record, reveal
-from game.rules.skirmish.queries import are_foes, foes_of, has_skill, is_fit, is_marker, sees
+from game.rules.skirmish.queries import are_foes, foes_of, has_skill, is_fit, is_marker, sees, state_bar
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, running_order
 
 NEAR = 8
@@ -120,6 +120,9 @@ def hide_refusal(ctx: Ctx, unit: Unit) -> Refusal | None:
     """Why this trooper may not become a marker now, or None."""
     if not has_skill(ctx, unit, names.CAMOUFLAGE):
         return refuse("CANNOT_HIDE", "ST-10", unit=unit.id)
+    refusal = state_bar(ctx, unit, names.CAMOUFLAGED)
+    if refusal is not None:
+        return refusal
     if is_marker(unit):
         return refuse("HIDDEN_ALREADY", "ST-10", unit=unit.id)
     for foe in foes_of(ctx, unit.side):

@@ -11,7 +11,7 @@ from game.rules.skirmish.moving.ground import holding
 from game.rules.skirmish.moving.plan import may_leave
 from game.rules.skirmish.queries import barred, is_fit
 from game.rules.skirmish.reactions import may_react
-from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React, running_order
+from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React, compulsion, running_order
 
 SKILL_CLASS = "skill_class"
 """Table: tag of a skill's action -> SHORT_MOVEMENT, SHORT or ENTIRE (OR-3). Other systems add their skills."""
@@ -82,10 +82,13 @@ def _judge(ctx: Ctx, task: Task, skill: str) -> Refusal | None:
 
 
 def combination(ctx: Ctx, order: Order | None, task: Task, skill: str) -> Refusal | None:
-    """Does OR-3 let this skill stand here, after what the order has already?"""
+    """Does OR-3, or what the order forces instead, let this skill stand here, after what the order has already?"""
     kind = ctx.game.rulebook.tables[SKILL_CLASS].get(skill)
     if kind is None:
         return refuse("NO_SUCH_SKILL", "OR-3", skill=skill)
+    forced = compulsion(ctx)
+    if forced is not None and order is not None:
+        return forced.combination(ctx, order, task, skill)
     if isinstance(task, DeclareFirst) or order is None or not order.skills:
         return None
     first = class_of(ctx, order.skills[0].action)

@@ -15,12 +15,12 @@ from game.core.types import Cell
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Climb, Jump
 from game.rules.skirmish.declare import may_declare
-from game.rules.skirmish.moves import change_stance, stance_refusal
+from game.rules.skirmish.moves import change_stance, stance_refusal, stays_up
 from game.rules.skirmish.moving.ground import blocked_cells, halts
 from game.rules.skirmish.moving.plan import movement_points, path_bar, walk_family, walk_refusal
 from game.rules.skirmish.moving.trail import announce, find_markers, leave_trail, record, stand_up, walk
-from game.rules.skirmish.queries import on_board
-from game.rules.skirmish.tasks import DeclareFirst
+from game.rules.skirmish.queries import as_mover, on_board
+from game.rules.skirmish.tasks import DeclareFirst, compulsion
 
 OVER = (Terrain.PIT, Terrain.BARRICADE)
 """Terrain that a listed jump passes over; other jumps are legal but go where a Move goes (MV-3)."""
@@ -28,13 +28,15 @@ OVER = (Terrain.PIT, Terrain.BARRICADE)
 
 def entire_points(ctx: Ctx, unit: Unit, *, prone: bool | None = None) -> int:
     """MOV a, for a whole-order movement (D-I24); an order's Advance is for Moves only (OR-6)."""
+    if compulsion(ctx) is not None:
+        prone = False
     points = movement_points(ctx, unit, 0, prone=prone)
     return points - sum(e.value for e in ctx.state.effects if e.name == names.ADVANCE and e.unit == unit.id)
 
 
 def landings(ctx: Ctx, unit: Unit) -> dict[Cell, tuple[Cell, ...]]:
     """Where this unit can jump to, with the cells passed: in contact with no enemy before it lands (MV-2, MV-3)."""
-    key = ("jumps", unit.id)
+    key = ("jumps", unit.id, unit.form)
     found: dict[Cell, tuple[Cell, ...]] | None = ctx.memo.get(key)
     if found is None:
         ways = flights(ctx.board, unit.cell, entire_points(ctx, unit), unit.size)
@@ -82,27 +84,33 @@ def _jump_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     unit = ctx.state.units.get(task.actor)
     if unit is None or not on_board(unit):
         return ()
+    unit = as_mover(ctx, unit)
     ways = _over_gaps(ctx.board, unit.cell, entire_points(ctx, unit), unit.size)
     if not ways or may_declare(ctx, task, "jump") is not None:
         return ()
     gaps = _gaps(ctx.board, unit.size)
+    forced = compulsion(ctx)
     found = [cell for cell, flown in _open(ctx, unit, ways) if any(gaps >> passed & 1 for passed in flown[:-1])]
-    return [Jump(cell) for cell in sorted(found)]
+    return [Jump(cell) for cell in sorted(found) if forced is None or forced.jump(ctx, unit, cell) is None]
 
 
 def _jump_verdict(ctx: Ctx, task: DeclareFirst, action: Jump) -> Refusal | None:
     refusal = may_declare(ctx, task, "jump")
     if refusal is not None:
         return refusal
-    if action.to not in landings(ctx, ctx.state.units[task.actor]):
+    unit = as_mover(ctx, ctx.state.units[task.actor])
+    if action.to not in landings(ctx, unit):
         return refuse("NO_JUMP", "MV-3", cell=action.to)
-    return None
+    forced = compulsion(ctx)
+    return None if forced is None else forced.jump(ctx, unit, action.to)
 
 
 def _jump(tx: Tx, task: DeclareFirst, action: Jump) -> None:
     tx.pop()
-    flown = landings(tx, tx.state.units[task.actor])[action.to]
+    flown = landings(tx, as_mover(tx, tx.state.units[task.actor]))[action.to]
     announce(tx, task.actor, action)
+    if compulsion(tx) is not None:
+        stand_up(tx, task.actor)
     tx.emit(UnitMoved(task.actor, flown, "jump", len(flown)))
     leave_trail(tx, task.actor, list(flown), [tx.state.doors] * len(flown))
     find_markers(tx, task.actor)
@@ -112,7 +120,10 @@ def _jump(tx: Tx, task: DeclareFirst, action: Jump) -> None:
 def _climb_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     if may_declare(ctx, task, "climb") is not None:
         return ()
-    unit = ctx.state.units[task.actor]
+    unit = as_mover(ctx, ctx.state.units[task.actor])
+    forced = compulsion(ctx)
+    if forced is not None:
+        return [Climb(path) for path in forced.walks(ctx, unit, True)]
     return walk_family(ctx, unit, entire_points(ctx, unit, prone=False), Climb, climb=True)
 
 
@@ -120,10 +131,13 @@ def _climb_verdict(ctx: Ctx, task: DeclareFirst, action: Climb) -> Refusal | Non
     refusal = may_declare(ctx, task, "climb")
     if refusal is not None:
         return refusal
-    unit = ctx.state.units[task.actor]
+    unit = as_mover(ctx, ctx.state.units[task.actor])
     refusal = stance_refusal(ctx, unit, action.last, prone=False)
     if refusal is not None:
         return refusal
+    forced = compulsion(ctx)
+    if forced is not None:
+        return stays_up(action.last) or forced.walk(ctx, unit, action.path, True)
     return walk_refusal(ctx, unit, action.path, entire_points(ctx, unit, prone=False), climb=True)
 
 

@@ -12,7 +12,7 @@ from game.core.state import Action, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Path, UnitId
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import Move
+from game.rules.skirmish.actions import Idle, Move
 from game.rules.skirmish.declare import may_declare
 from game.rules.skirmish.moving.ground import (
     access_doors,
@@ -42,8 +42,8 @@ from game.rules.skirmish.moving.trail import (
     stand_up,
     walk,
 )
-from game.rules.skirmish.queries import may_be_prone
-from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, running_order
+from game.rules.skirmish.queries import as_mover, may_be_prone
+from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, compulsion, running_order
 
 __all__ = [
     "access_doors",
@@ -69,6 +69,7 @@ __all__ = [
     "change_stance",
     "move_offers",
     "stance_refusal",
+    "stays_up",
 ]
 
 STANCES = ("", "prone", "stand")
@@ -89,6 +90,11 @@ def stance_refusal(ctx: Ctx, unit: Unit, stance: str, *, prone: bool) -> Refusal
     return None
 
 
+def stays_up(*stances: str) -> Refusal | None:
+    """Under a compulsion nobody lies down in moving (IM-34)."""
+    return refuse("STAYS_UP", "IM-34") if "prone" in stances else None
+
+
 def change_stance(tx: Tx, unit_id: UnitId, stance: str) -> None:
     """Go prone or stand up; ``""`` keeps the stance."""
     if stance == "prone":
@@ -107,13 +113,22 @@ def which_move(ctx: Ctx) -> int:
     return int(order is not None and any(isinstance(s.action, Move) for s in order.skills))
 
 
+def _mover(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Unit:
+    """The acting unit as this Move will find it."""
+    unit = ctx.state.units[task.actor]
+    return as_mover(ctx, unit) if isinstance(task, DeclareFirst) else unit
+
+
 def _move_options(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Sequence[Action]:
     """Every end in reach; prone troopers crawl or stand up first, others may drop where they are."""
     if may_declare(ctx, task, "move") is not None:
         return ()
-    unit = ctx.state.units[task.actor]
-    which = which_move(ctx)
+    unit = _mover(ctx, task)
     prone = names.PRONE in unit.states
+    forced = compulsion(ctx)
+    if forced is not None:
+        return [_standing(path) if prone else Move(path) for path in forced.walks(ctx, unit, False)]
+    which = which_move(ctx)
     families: list[Sequence[Action]] = []
     if prone:
         points = movement_points(ctx, unit, which, prone=False)
@@ -133,11 +148,15 @@ def _move_verdict(ctx: Ctx, task: DeclareFirst | DeclareSecond, action: Move) ->
     refusal = may_declare(ctx, task, "move")
     if refusal is not None:
         return refusal
-    unit = ctx.state.units[task.actor]
+    unit = _mover(ctx, task)
     prone = names.PRONE in unit.states
     refusal = stance_refusal(ctx, unit, action.first, prone=prone)
     if refusal is not None:
         return refusal
+    forced = compulsion(ctx)
+    if forced is not None:
+        refusal = stays_up(action.first, action.last) or stance_refusal(ctx, unit, action.last, prone=False)
+        return refusal or forced.walk(ctx, unit, action.path, False)
     crawls = action.first == "prone" or (prone and action.first != "stand")
     refusal = stance_refusal(ctx, unit, action.last, prone=crawls)
     if refusal is not None:
@@ -149,11 +168,13 @@ def _move_verdict(ctx: Ctx, task: DeclareFirst | DeclareSecond, action: Move) ->
 
 def _move(tx: Tx, task: DeclareFirst | DeclareSecond, action: Move) -> None:
     tx.pop()
-    announce(tx, task.actor, action)
-    change_stance(tx, task.actor, action.first)
+    forced = compulsion(tx) is not None
+    declared = Idle() if forced and not action.path else action
+    announce(tx, task.actor, declared)
+    change_stance(tx, task.actor, "stand" if forced else action.first)
     walk(tx, task.actor, action.path)
     change_stance(tx, task.actor, action.last)
-    record(tx, task.actor, action, announced=True)
+    record(tx, task.actor, declared, announced=True)
 
 
 def move_offers() -> tuple[Offer, ...]:

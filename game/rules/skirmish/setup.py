@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from game.core.events import MarkerPlaced, SideCounted, StateGained, UnitArrived, UnitPlaced, UnitRemoved
-from game.core.options import Mapped
+from game.core.options import Joined, Mapped
 from game.core.profile import Profile
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
@@ -15,7 +17,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Side
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Deploy
-from game.rules.skirmish.queries import has_skill, marker_cells, profile_of, units_of
+from game.rules.skirmish.queries import footprint_of, has_skill, marker_cells, profile_of, state_bar, units_of
 from game.rules.skirmish.tasks import Deployment
 
 
@@ -50,9 +52,7 @@ def _unit(tx: Tx, side: SideSetup, recruit: Recruit) -> Unit:
     if recruit.master:
         counters.append((names.MASTER, 1))
     states = [names.WAITING] if recruit.reserve else []
-    if recruit.hidden:
-        states.append(names.CAMOUFLAGED)
-    return Unit(
+    unit = Unit(
         id=tx.state.next_id,
         kind=recruit.kind,
         side=side.id,
@@ -65,6 +65,9 @@ def _unit(tx: Tx, side: SideSetup, recruit: Recruit) -> Unit:
         counters=tuple(sorted(counters)),
         upgrades=recruit.upgrades,
     )
+    if recruit.hidden and state_bar(tx, unit, names.CAMOUFLAGED) is None:
+        unit = replace(unit, states=tuple(sorted((*states, names.CAMOUFLAGED))))
+    return unit
 
 
 def initiative(tx: Tx) -> tuple[Side, ...]:
@@ -123,20 +126,45 @@ def _options(ctx: Ctx, task: Deployment) -> Sequence[Action]:
     unit = next_to_deploy(ctx, task.side)
     if unit is None:
         return ()
+    families = [_places(ctx, replace(unit, form=form, size=size)) for form, size in _forms(ctx, unit)]
+    return families[0] if len(families) == 1 else Joined(families)
+
+
+def _places(ctx: Ctx, unit: Unit) -> Sequence[Action]:
+    """Where a trooper may be put in the form it has here, plainly or as a marker."""
     cells = deploy_cells(ctx, unit)
-    ways = [False, True] if has_skill(ctx, unit, names.CAMOUFLAGE) else [False]
+    ways = [False, True] if _hide_refusal(ctx, unit) is None else [False]
     count = len(cells)
     return Mapped(range(count * len(ways)), lambda i: Deploy(unit.id, cells[i % count], ways[i // count], unit.form))
+
+
+def _forms(ctx: Ctx, unit: Unit) -> list[tuple[int, int]]:
+    """The profiles on which it may deploy, each with its footprint: the one it has, unless a rule system says more."""
+    for offers in ctx.game.rulebook.points[names.DEPLOY_FORMS]:
+        forms: Sequence[int] = offers(ctx, unit)
+        if forms:
+            return [(form, footprint_of(ctx, unit, form)) for form in forms]
+    return [(unit.form, unit.size)]
+
+
+def _hide_refusal(ctx: Ctx, unit: Unit) -> Refusal | None:
+    """Why this trooper may not be deployed as a marker, or None."""
+    if not has_skill(ctx, unit, names.CAMOUFLAGE):
+        return refuse("CANNOT_HIDE", "ST-10", unit=unit.id)
+    return state_bar(ctx, unit, names.CAMOUFLAGED)
 
 
 def _verdict(ctx: Ctx, task: Deployment, action: Deploy) -> Refusal | None:
     unit = next_to_deploy(ctx, task.side)
     if unit is None or action.unit != unit.id:
         return refuse("NOT_NEXT_TO_DEPLOY", "TS-0", unit=action.unit)
-    if action.form != unit.form:
+    sizes = dict(_forms(ctx, unit))
+    if action.form not in sizes:
         return refuse("WRONG_FORM", "TR-12", form=action.form)
-    if action.hidden and not has_skill(ctx, unit, names.CAMOUFLAGE):
-        return refuse("CANNOT_HIDE", "ST-10", unit=action.unit)
+    unit = replace(unit, form=action.form, size=sizes[action.form])
+    refusal = _hide_refusal(ctx, unit) if action.hidden else None
+    if refusal is not None:
+        return refusal
     if action.cell in deploy_cells(ctx, unit):
         return None
     if (ctx.state.occupied | marker_cells(ctx)) >> max(action.cell, 0) & 1:
@@ -146,6 +174,9 @@ def _verdict(ctx: Ctx, task: Deployment, action: Deploy) -> Refusal | None:
 
 def _perform(tx: Tx, task: Deployment, action: Deploy) -> None:
     tx.pop()
+    unit = tx.state.units[action.unit]
+    if action.form != unit.form:
+        tx.emit(UnitPlaced(replace(unit, form=action.form, size=footprint_of(tx, unit, action.form))))
     tx.emit(UnitArrived(action.unit, action.cell))
     if action.hidden:
         tx.emit(StateGained(action.unit, names.CAMOUFLAGED))
@@ -155,7 +186,7 @@ def _perform(tx: Tx, task: Deployment, action: Deploy) -> None:
 def push_deployment(tx: Tx, side: Side) -> None:
     """Ask for the next trooper; one that finds no room any more is left behind."""
     while (unit := next_to_deploy(tx, side)) is not None:
-        if deploy_cells(tx, unit):
+        if any(deploy_cells(tx, replace(unit, form=form, size=size)) for form, size in _forms(tx, unit)):
             tx.push(Deployment(side))
             return
         tx.emit(UnitRemoved(unit.id, "no_room"))

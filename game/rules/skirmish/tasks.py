@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
-from game.core.state import Action, Task
+from game.core.refusal import Refusal
+from game.core.state import Action, Task, Unit
 from game.core.tx import Ctx
-from game.core.types import Cell, Side, UnitId
+from game.core.types import Cell, Path, Side, UnitId
+from game.rules.skirmish import names
 
 
 class Deployment(Task, frozen=True):
@@ -108,15 +110,32 @@ class Order(Task, frozen=True):
     looks: tuple[int, ...] = ()
 
 
+class Compulsion(Struct, frozen=True):
+    """What an order of some kind forces upon its actor: other combinations than OR-3's, and where movement leads.
+
+    Whoever moves under it gets up first, and has its whole MOV (IM-34, IM-35). ``climb`` tells Climb from Move.
+
+    ``combination``: why a skill may not stand here, in place of OR-3. ``walks``: the paths that are listed; an empty
+    one is a Move that comes to nothing, which is Idle. ``walk`` and ``jump``: why the actor may not walk a path, or
+    land on a cell, that it could otherwise.
+    """
+
+    combination: Callable[[Ctx, Order, Task, str], Refusal | None]
+    walks: Callable[[Ctx, Unit, bool], Sequence[Path]]
+    walk: Callable[[Ctx, Unit, Path, bool], Refusal | None]
+    jump: Callable[[Ctx, Unit, Cell], Refusal | None]
+
+
 class OrderKind(Struct, frozen=True):
     """How one kind of order runs (a row of the table ``order_kinds``).
 
     ``first`` and ``second`` make the decision for each skill, or say None where there is nothing to choose. Who may
-    react is the same for every kind (OR-5).
+    react is the same for every kind (OR-5). ``compels``: what the actor is not free to choose, if anything.
     """
 
     first: Callable[[Ctx, Order], Task | None]
     second: Callable[[Ctx, Order], Task | None]
+    compels: Compulsion | None = None
 
 
 class DeclareFirst(Task, frozen=True):
@@ -171,3 +190,10 @@ def running_order(ctx: Ctx) -> Order | None:
         if isinstance(task, Order):
             return task
     return None
+
+
+def compulsion(ctx: Ctx) -> Compulsion | None:
+    """What the running order forces upon its actor; nothing, for most kinds."""
+    order = running_order(ctx)
+    kind: OrderKind | None = None if order is None else ctx.game.rulebook.tables[names.ORDER_KINDS].get(order.kind)
+    return None if kind is None else kind.compels

@@ -10,7 +10,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.moving.trail import reveal
-from game.rules.skirmish.queries import is_hive, may_be_prone, profile_of
+from game.rules.skirmish.queries import is_hive, may_be_prone, profile_of, state_bar
 from game.rules.skirmish.turns import start_effect
 
 UP, DOWN, DEAD = "", "down", "dead"
@@ -89,10 +89,11 @@ def remove(tx: Tx, unit_id: UnitId, reason: str = "killed", by: UnitId = 0) -> N
 def gain(tx: Tx, unit_id: UnitId, state: str, *, by: UnitId = 0) -> None:
     """Give a unit a state, with what belongs to it: null states lay it down, Stunned knows when it ends.
 
-    States do not stack with themselves (EM-A2); one that is there already stays as it is.
+    States do not stack with themselves (EM-A2); one that is there already stays as it is. One that cannot be put on
+    this unit is not (IM-37).
     """
     unit = tx.state.units.get(unit_id)
-    if unit is None or state in unit.states:
+    if unit is None or state in unit.states or state_bar(tx, unit, state) is not None:
         return
     tx.emit(StateGained(unit_id, state))
     if state in names.NULL:

@@ -16,10 +16,12 @@ from game.rules.skirmish.queries import door_rule
 class Walk:
     """One walk being judged: where the mover is, how the doors stand, what it has spent."""
 
-    __slots__ = ("at", "blocked", "ctx", "doors", "free", "held", "spent", "unit", "worked")
+    __slots__ = ("at", "barred", "blocked", "ctx", "doors", "free", "held", "spent", "unit", "worked")
 
-    def __init__(self, ctx: Ctx, unit: Unit, held: tuple[UnitId, ...]) -> None:
+    def __init__(self, ctx: Ctx, unit: Unit, held: tuple[UnitId, ...], *, barred: Mask = 0) -> None:
+        """Begin where the unit stands; ``held`` are those that engage it, ``barred`` are anchors it keeps off."""
         self.ctx = ctx
+        self.barred = barred
         self.unit = unit
         self.held = held
         self.at = unit.cell
@@ -88,6 +90,8 @@ class Walk:
             return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
         if self.blocked & board.footprint_mask(cell, size):
             return refuse("OCCUPIED", "BD-5", cell=cell)
+        if self.barred >> cell & 1:
+            return refuse("NO_SUCH_STEP", "BD-3", cell=cell)
         self.at = cell
         self.spent += cost
         return None

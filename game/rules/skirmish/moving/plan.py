@@ -49,15 +49,20 @@ def may_leave(ctx: Ctx, unit: Unit) -> bool:
     return has_effect(ctx, unit, names.FALL_BACK)
 
 
-def walk_reach(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openable: Mask | None = None) -> Reach:
-    """Everywhere ``unit`` can walk to with ``points``, stopping in contact (MV-2), opening what it may."""
+def walk_reach(
+    ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openable: Mask | None = None, barred: Mask = 0
+) -> Reach:
+    """Everywhere ``unit`` can walk to with ``points``, stopping in contact (MV-2), opening what it may.
+
+    ``barred`` are anchors that it keeps off.
+    """
     board, state = ctx.board, ctx.state
     opens = openable_doors(ctx, unit) if openable is None else openable
     held = holding(ctx, unit)
     stops = halts(ctx, unit, state.doors | opens, held)
     if opens and stops >> unit.cell & 1:
         opens &= ~access_doors(ctx, unit.cell, unit.size)
-    key = ("reach", unit.id, unit.cell, unit.size, points, stops, opens, climb)
+    key = ("reach", unit.id, unit.cell, unit.size, points, stops, opens, climb, barred)
     found: Reach | None = ctx.memo.get(key)
     if found is None:
         found = ctx.memo[key] = reach(
@@ -70,6 +75,7 @@ def walk_reach(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False, openab
             stops=stops,
             openable=opens,
             climb=climb,
+            barred=barred,
         )
     return found
 
@@ -191,7 +197,7 @@ def walk_family(
         return [
             make(p)
             for p in paths
-            if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not _climbs(ctx, unit, p))
+            if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not climbs(ctx, unit, p))
         ]
     return Mapped(ends, lambda item: make(path(item)))
 
@@ -216,7 +222,7 @@ def _climbed(ctx: Ctx, unit: Unit, found: Reach, points: int) -> Sequence[Cell]:
     alike = found.shared(walk_reach(ctx, unit, points))
     listed = found.cells & ~alike
     for end in cells_of(alike & found.touched_by(_ledges(ctx.board, unit.size))):
-        if _climbs(ctx, unit, path_in(found, end)):
+        if climbs(ctx, unit, path_in(found, end)):
             listed |= 1 << end
     return found.ends_among(listed)
 
@@ -229,7 +235,7 @@ def _tried_out(ctx: Ctx, unit: Unit, points: int, *, climb: bool) -> list[Path]:
     return [
         path
         for path in every_walk(Walk(ctx, unit, held), points, climb=climb)
-        if path_bar(ctx, unit, path) is None and not (climb and not _climbs(ctx, unit, path))
+        if path_bar(ctx, unit, path) is None and not (climb and not climbs(ctx, unit, path))
     ]
 
 
@@ -281,7 +287,7 @@ def has_ledges(board: Board) -> bool:
     return any(height >= 2 for height in board.heights)
 
 
-def _climbs(ctx: Ctx, unit: Unit, path: Path) -> bool:
+def climbs(ctx: Ctx, unit: Unit, path: Path) -> bool:
     """Does a climbing path take a step that no walk takes?"""
     heights = ctx.board.heights
     at = unit.cell
