@@ -19,17 +19,20 @@ from pathlib import Path
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
 
-from game.api import list_scenarios, load_scenario  # noqa: E402
+from game.api import Scenario, list_scenarios, load_scenario  # noqa: E402
 from game.sim.results import finished_games  # noqa: E402
-from game.sim.summary import Summary, summarise  # noqa: E402
+from game.sim.summary import Rate, Summary, summarise, wilson  # noqa: E402
 
 LEAST, MOST = 0.35, 0.65
 """The bounds in which the interval of the marines' win rate is to lie."""
+NO_DICE = "none"
+"""What stands for the swarm dice of a mission without a hive."""
 
 HEAD = """# Balance
 
 How often the marines win each mission when the default bots play both sides (`marines:line` against
-`hive:cunning`), with the 95 % Wilson interval of the games played. A draw counts for nobody. Made by
+`hive:cunning`), with the 95 % Wilson interval of the games played. A draw counts for nobody. Between marines
+(no swarm dice) the share is that of the side named first in the games that either won. Made by
 
 ```
 python tools/balance.py -n {games} --jobs 2 --write
@@ -68,13 +71,27 @@ def play(mission: str, games: int, jobs: int, out: Path) -> Path:
     return file
 
 
-def row(mission: str, summary: Summary) -> str:
+def has_hive(scenario: Scenario) -> bool:
+    """Is there a hive to play against?"""
+    return any(side.kind == "hive" for side in scenario.sides)
+
+
+def marines_rate(scenario: Scenario, summary: Summary) -> Rate:
+    """How often the marines win; between marines, how often the first team wins the games that are won."""
+    teams = {side.id: side.team for side in scenario.sides if side.kind == "human"}
+    first = next(side for side in summary.sides if side.side in teams)
+    if has_hive(scenario):
+        return first.wins
+    others = {side.team: side.wins.count for side in summary.sides if side.team != first.team}
+    return wilson(first.wins.count, first.wins.count + sum(others.values()))
+
+
+def row(mission: str, scenario: Scenario, summary: Summary) -> str:
     """One line of the table."""
     from game.rules.hive.dice import swarm_dice
 
-    scenario = load_scenario(mission).game.scenario
-    marines = next(side for side in summary.sides if side.side != "hive").wins
-    dice = swarm_dice(level=scenario.level, mission=scenario.mission)
+    marines = marines_rate(scenario, summary)
+    dice = swarm_dice(level=scenario.level, mission=scenario.mission) if has_hive(scenario) else NO_DICE
     ends = ", ".join(f"{reason} {count}" for reason, count in sorted(summary.reasons.items()))
     return (
         f"| {mission} | {dice} | {summary.games} | {marines.share:.1%} | {marines.low:.1%} to {marines.high:.1%} "
@@ -96,11 +113,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     outside: list[str] = []
     for mission in missions(given.missions):
         file = play(mission, given.games, given.jobs, given.out)
-        sides = len(load_scenario(mission).game.scenario.sides)
-        summary = summarise(finished_games(file, sides))
-        rows.append(row(mission, summary))
+        scenario = load_scenario(mission).game.scenario
+        summary = summarise(finished_games(file, len(scenario.sides)))
+        rows.append(row(mission, scenario, summary))
         print(rows[-1], flush=True)
-        marines = next(side for side in summary.sides if side.side != "hive").wins
+        marines = marines_rate(scenario, summary)
         if marines.low < LEAST or marines.high > MOST or summary.void:
             outside.append(mission)
     if given.write:

@@ -49,7 +49,8 @@ def read_seats(
 ) -> tuple[tuple[str, str], ...]:
     """The spec of each side's player, every bot checked. ``people`` allows the spec ``human``.
 
-    Raises DataError, one line, for an unknown side or bot, and for a bot that does not play that kind of side.
+    Raises DataError, one line, for an unknown side or bot, for a bot that does not play that kind of side, and for
+    a player of the hive where there is none (X-53).
     """
     from ai.player import read_spec
     from game.core.errors import DataError, nearest
@@ -61,6 +62,8 @@ def read_seats(
         if not equals or side not in kinds:
             raise DataError(f'expected SIDE=BOT with the side {nearest(side, kinds)}, found "{text}"', place="--seat")
         given[side] = spec
+    if hive is not None and "hive" not in kinds.values():
+        raise DataError(f'expected no player for a hive between marines, found "{hive}"', place="--hive")
     by_kind = {"human": marines, "hive": hive}
     found: list[tuple[str, str]] = []
     for side, kind in kinds.items():

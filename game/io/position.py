@@ -275,7 +275,7 @@ def _agenda(root: Table, game: Game, state: State) -> tuple[Any, ...]:
                 lines.parse_task(line, file=root.file, place=f"agenda[{index}]") for index, line in enumerate(texts)
             ]
         else:
-            tasks = list(agenda_for(game, state.turn, state.phase))
+            tasks = list(agenda_for(game, state.turn, state.phase, state.ext["flow"].order))
         dice = root.get("swarm")
         if dice is not None:
             tasks = _with_dice(root, lines, tasks, dice, state.turn)

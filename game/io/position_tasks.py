@@ -67,8 +67,10 @@ def phases(rulebook: Rulebook, kind: str) -> tuple[str, ...]:
     return tuple(step.name for step in rulebook.sequences.get(TURNS[kind][1], ()))
 
 
-def agenda_for(game: Game, turn: Side, phase: str) -> tuple[Task, ...]:
+def agenda_for(game: Game, turn: Side, phase: str, order: Sequence[Side]) -> tuple[Task, ...]:
     """What is still to be done when ``turn`` is at the start of ``phase``: the rest of its turn and of the round.
+
+    ``order`` is that in which the human sides play (TS-0).
 
     Raises:
         DataError: there is no such side, or its turn has no such phase.
@@ -84,8 +86,7 @@ def agenda_for(game: Game, turn: Side, phase: str) -> tuple[Task, ...]:
         raise DataError(f"expected {nearest(phase.lower(), names) if names else 'no phase'}, found {quoted(phase)}")
     rest: list[Task] = [step.task(turn) for step in steps[names.index(phase.lower()) :]]
     if kind == "human":
-        humans = [side.id for side in game.scenario.sides if side.kind == "human"]
-        rest += [TurnStart(side) for side in humans[humans.index(turn) + 1 :]]
+        rest += [TurnStart(side) for side in order[order.index(turn) + 1 :]] if turn in order else []
     rest += [step.task("") for step in _after(book.sequences.get(ROUND, ()), in_round)]
     return tuple(reversed(rest))
 
@@ -100,6 +101,6 @@ def _after(steps: Sequence[Step], name: str) -> Sequence[Step]:
 def usual_agenda(game: Game, state: State) -> tuple[Task, ...] | None:
     """The agenda that belongs to the state's turn and phase; None if there is no such phase."""
     try:
-        return agenda_for(game, state.turn, state.phase)
+        return agenda_for(game, state.turn, state.phase, state.ext["flow"].order)
     except DataError:
         return None

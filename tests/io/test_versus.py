@@ -6,12 +6,15 @@ from pathlib import Path
 
 import pytest
 
-from game.api import SeededDice, Session
+from game.api import DataError, SeededDice, Session
+from game.cli.seats import read_seats
 from game.io.check import check_path
 from game.io.openers import opener
 from game.io.replay import open_replay
 from game.io.saves import SaveWriter
 from game.io.scenario import load_scenario
+from game.sim.batch import Batch, run
+from game.sim.summary import summarise
 from tests.support.versus import allies, versus
 
 
@@ -110,3 +113,24 @@ def test_each_side_sees_the_others_upgrade_but_no_card_and_no_reserve(tmp_path: 
     assert "bloody" not in repr(view.state) + repr([side.force for side in view.game.scenario.sides])
     assert all(unit.kind != "jumper" for unit in session.view("red").foes)
     assert any(unit.kind == "jumper" for unit in view.own)
+
+
+@pytest.mark.rule("MO-1", "X-53")
+def test_seats_between_marines_are_all_played_by_the_marines_player(tmp_path: Path) -> None:
+    scenario = load_scenario(versus(tmp_path)).game.scenario
+    assert read_seats(scenario, marines="random", hive=None) == (("red", "random"), ("blue", "random"))
+    mixed = read_seats(scenario, marines="human", hive=None, seats=["blue=random"], people=True)
+    assert mixed == (("red", "human"), ("blue", "random"))
+    with pytest.raises(DataError, match="--hive: expected no player for a hive between marines, found"):
+        read_seats(scenario, marines="random", hive="random")
+
+
+@pytest.mark.rule("MO-1", "X-55")
+def test_a_batch_of_each_kind_is_played_and_summed_up_by_side(tmp_path: Path) -> None:
+    for path, sides in ((versus(tmp_path), ["red", "blue"]), (allies(tmp_path), ["red", "blue", "hive"])):
+        seats = read_seats(load_scenario(path).game.scenario, marines="random", hive=None)
+        batch = Batch(scenario=str(path), seats=seats, games=2, seed=1)
+        summary = summarise(list(run(batch)))
+        assert [side.side for side in summary.sides] == sides
+        assert summary.void == 0
+        assert sum(side.wins.count for side in {s.team: s for s in summary.sides}.values()) + summary.draws == 2
