@@ -6,12 +6,13 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Lang, Plain
+from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from game.core.profile import Profile, UnitKind, Weapon
+    from game.io.roster import Roster
     from game.text.screen import Screen
     from game.text.words import Words
 
@@ -22,45 +23,63 @@ def command(
     wanted: Annotated[
         list[str] | None, typer.Argument(metavar="[NAME]", help="A unit's name, id, or word of the rules.")
     ] = None,
+    upgrades: Annotated[bool, typer.Option("--upgrades", help="List the upgrade cards instead.")] = False,
+    module: Modules = None,
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
-    """List the units, or say everything about one: its numbers, weapons and skills."""
-    from game.cli.output import language
+    """List the units, or say everything about one: its numbers, weapons, skills and forms; or about an upgrade."""
+    from game.cli.output import admit_all, language
+    from game.cli.upgrades import list_upgrades, upgrade_card
+    from game.io.outside import admitted, modules_of
     from game.io.roster import shipped_roster
     from game.rules.compose import rulebook_for
     from game.text.screen import Screen
     from game.text.words import Words
 
+    admit_all(module)
     words = Words(language(lang))
     screen = Screen(plain=plain)
-    roster = shipped_roster(rulebook_for())
+    roster = shipped_roster(rulebook_for((), modules_of(admitted())))
     if not wanted:
-        _list(list(roster.kinds.values()), words, screen)
+        if upgrades:
+            list_upgrades(list(roster.upgrades.values()), words, screen)
+        else:
+            _list(list(roster.kinds.values()), words, screen)
         return
-    for kind in find(" ".join(wanted), roster.kinds):
-        _card(kind, roster.weapons, words, screen)
+    for found in find(" ".join(wanted), roster, upgrades=upgrades):
+        if found in roster.kinds:
+            _card(roster.kinds[found], roster.weapons, words, screen)
+        else:
+            upgrade_card(roster.upgrades[found], roster.weapons, words, screen)
 
 
-def find(word: str, kinds: Mapping[str, UnitKind]) -> list[UnitKind]:
-    """The units that a word means: by id, alias, or name in either language, whole or in part.
+def find(word: str, roster: Roster, *, upgrades: bool = False) -> list[str]:
+    """The ids of the units and upgrades that a word means: by id, alias, or name in either language, whole or in part.
 
-    Raises DataError when there are none.
+    ``upgrades``: these alone. Raises DataError when there are none.
     """
     from game.core.errors import DataError, nearest
     from game.io.text import LANGUAGES, Texts
 
     asked = _folded(word)
-    names = {
-        kind.id: [kind.id, *kind.aliases, *(Texts(language).unit(kind.id) for language in LANGUAGES)]
-        for kind in kinds.values()
-    }
+    names = (
+        {}
+        if upgrades
+        else {
+            kind.id: [kind.id, *kind.aliases, *(Texts(language).unit(kind.id) for language in LANGUAGES)]
+            for kind in roster.kinds.values()
+        }
+    )
+    for upgrade in roster.upgrades:
+        names[upgrade] = [upgrade, *(Texts(language).name("upgrades", upgrade) for language in LANGUAGES)]
     for fits in (lambda name: name == asked, lambda name: asked in name):
-        found = [kinds[id_] for id_, known in names.items() if any(fits(_folded(name)) for name in known)]
+        found = [id_ for id_, known in names.items() if any(fits(_folded(name)) for name in known)]
         if found:
             return found
     every = [name for known in names.values() for name in known]
-    raise DataError(f"expected a unit such as {nearest(word, every)}", place=f'units "{word}"')
+    what = "an upgrade" if upgrades else "a unit"
+    raise DataError(f"expected {what} such as {nearest(word, every)}", place=f'units "{word}"')
 
 
 def _folded(word: str) -> str:
@@ -112,8 +131,18 @@ def _card(kind: UnitKind, weapons: Mapping[str, Weapon], words: Words, screen: S
         screen.say("  " + ", ".join(said))
         for weapon in (weapons[name] for name in profile.weapons):
             screen.say("  " + weapon_line(weapon, words))
+    if kind.transmutation:
+        screen.say("  " + bracket(kind.transmutation, words))
     if kind.aliases:
         screen.say("  " + ", ".join(kind.aliases))
+
+
+def bracket(text: str, words: Words) -> str:
+    """What stands in the brackets of a unit's transmutation, and when it changes its form (TR-03)."""
+    from game.rules.transmutation.parse import parse
+
+    condition = parse(text)
+    return words.of("brackets", condition.kind, bracket=text, wounds=condition.wounds)
 
 
 def weapon_line(weapon: Weapon, words: Words) -> str:
