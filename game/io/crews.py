@@ -49,6 +49,7 @@ def _words(fault: Fault, upgrades: Mapping[str, Upgrade], cards: Sequence[str]) 
         "MISSING_CARD": (f"a card for the avatar upgrade {upgrade}: {every} or {CHOOSE}", "none"),
         "IDLE_CARD": ("no card without an avatar upgrade", quoted(said.get("card", ""))),
         "UNKNOWN_CARD": (nearest(said.get("card", ""), (*cards, CHOOSE)), quoted(said.get("card", ""))),
+        "UNSEEN_CHOICE": (f"a named card for a Master who waits off board: {every}", quoted(CHOOSE)),
         "ONE_AVATAR": ("one avatar upgrade", f"{upgrade} as a second"),
         "ONE_MASTER": ("at most one Master", "several"),
         "MASTERS_ONLY": (f"a Master to bear {upgrade}", "a trooper who is none"),

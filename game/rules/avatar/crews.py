@@ -21,7 +21,10 @@ ANYBODY, MASTERS = "any", "master"
 ELIGIBLE = (ANYBODY, MASTERS)
 """Who may have an upgrade (D-A2)."""
 CHOOSE = "choose"
-"""In place of a card: the seat picks one in set-up, before troopers are placed (TS-0)."""
+"""In place of a card: the seat picks one in set-up, before troopers are placed (TS-0).
+
+A Master who waits off board has his card named: the question alone would tell the others that he is there (HI-1).
+"""
 
 
 class Fault(NamedTuple):
@@ -98,6 +101,8 @@ def _against(
         found.append(("upgrades", refuse("ONE_AVATAR", "AV-14", upgrade=avatars[1].id)))
     if avatars and not recruit.card:
         found.append(("card", refuse("MISSING_CARD", "AV-03", upgrade=avatars[0].id)))
+    if recruit.card == CHOOSE and recruit.reserve:
+        found.append(("card", refuse("UNSEEN_CHOICE", "HI-1")))
     if recruit.card and not avatars:
         found.append(("card", refuse("IDLE_CARD", "AV-03", card=recruit.card)))
     if recruit.card not in ("", CHOOSE, *cards):
@@ -135,17 +140,13 @@ def build_crew(
     return setup
 
 
-def picks_in_set_up(recruit: Recruit) -> bool:
-    """Is this Master's card still to be picked, in set-up?"""
-    return recruit.card == CHOOSE
-
-
 CREWS = Module(
     name="crews",
     refusals={
         "MISSING_CARD": "AV-03",
         "IDLE_CARD": "AV-03",
         "UNKNOWN_CARD": "AV-12",
+        "UNSEEN_CHOICE": "HI-1",
         "ONE_AVATAR": "AV-14",
         "ONE_MASTER": "D-A1",
         "MASTERS_ONLY": "AV-01",
