@@ -2,8 +2,9 @@
 
 A file may hold ``[weapons.<id>]``, ``[units.<id>]`` and ``[upgrades.<id>]`` tables. A unit with one set of attributes
 writes them in its own table; one with several forms writes ``[[units.<id>.profiles]]``, the first being the one it
-starts on. The living give ``w``, machines ``str``. ``transmutation`` is what stands in the brackets of that skill (TR-03). Names of skills, equipment, traits and ammunition must be rows of
-the rulebook's tables: whoever brings a rule brings its name (UN-4).
+starts on; ``transmutation`` is what stands in the brackets of that skill (TR-03). The living give ``w``, machines
+``str``. Names of skills, equipment, traits and ammunition must be rows of the rulebook's tables: whoever brings a
+rule brings its name (UN-4).
 """
 
 from __future__ import annotations

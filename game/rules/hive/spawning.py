@@ -18,7 +18,7 @@ def room_left(ctx: Ctx) -> int:
 
 
 def kinds_of_class(ctx: Ctx, wanted: str) -> tuple[str, ...]:
-    """Every kind of the hive's roster of one class, in the roster's order (HM-61); seeds where the scenario wants them."""
+    """Every kind of the hive's roster of one class, in the roster's order (HM-61); seeds if they are wanted."""
     seeds = ctx.rules["hatching_reinforcements"]
     return tuple(
         kind.id for kind in ctx.game.kinds.values() if is_class(kind, wanted) and (seeds or not kind.transmutation)
