@@ -125,10 +125,10 @@ def test_a_suit_that_stopped_may_roll_for_its_form_before_it_resets():
     found = table("s", shift=suit("WIP"), s=red(counters=((names.OWN_ORDER, 1),)))
     struck(found, "s", 1, 20)
     started_own(found)
-    assert found.waiting == FormRoll(found.id("s"))
+    assert isinstance(found.waiting, FormRoll)
     found.act(RollForm(), wip=[13])
     assert found.unit("s").form == 1
-    assert found.waiting == DeclareFirst(found.id("s"))
+    assert isinstance(found.waiting, DeclareFirst)
     found.act(Reset(), reset=[10])
     assert found.unit("s").states == (names.ISOLATED,)
 

@@ -7,15 +7,15 @@ from typing import Any
 
 import pytest
 
-from game.api import Ctx, ScriptedDice, Tx
+from game.api import ScriptedDice, Tx
 from game.core.events import MarkerPlaced, MarkerRemoved, UnitMoved
 from game.rules.ammunition.mines import CARRIED, LAID
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, GiveOrder, Move, Pass, Place, Shoot, Step, Use
-from game.rules.skirmish.combat import forecast
 from game.rules.skirmish.events import AttackResolved, GutsTaken, SaveMade, TemplatePlaced
 from game.rules.skirmish.tasks import GutsRoll, React
 from tests.rules.combat.scene import blue, declaring, duel, held, of, order, red
+from tests.rules.combat.test_forecast import shown
 from tests.rules.hive.scene import activate, draw, hive_turn, scene, walk
 from tests.support.table import OPEN, Table
 
@@ -53,8 +53,7 @@ def test_a_mine_lies_on_open_ground_only() -> None:
     """Not on walls, units, markers, other mines, or a door's leaf."""
     table = declaring(duel("#N...", "+M,..", "~*...", M=red("miner"), N=red(), **{"*": red()}), "M")
     laid(table, 2, 2, "red")
-    offered = [table.board.xy(a.cell) for a in table.options(Place)]
-    assert offered == [(2, 0), (2, 1)]
+    assert table.options(Place) == [Place(MINE, cell) for cell in cells(table, (2, 0), (2, 1))]
     assert table.code(Place(MINE, table.at(3, 1))) == "CANNOT_PLACE"
 
 
@@ -246,8 +245,7 @@ def test_the_chance_to_dodge_it_is_gone_with_the_window() -> None:
 def test_the_forecast_of_a_dodge_counts_the_mine() -> None:
     table = declaring(crossing(mine=(3, 1)), "M")
     table.act(Move(cells(table, (1, 3), (2, 3))))
-    odds = forecast(Ctx(table.game, table.state), table.waiting, Dodge())
-    assert odds is not None
+    odds = shown(table, Dodge())
     assert [line.weapon for line in odds.threats] == [MINE]
     missed = Fraction(1, 2)
     assert dict(odds.threats[0].states) == {names.ISOLATED: missed * (1 - Fraction(9, 20) ** 2)}

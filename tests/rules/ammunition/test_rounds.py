@@ -8,20 +8,22 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from game.api import Ctx, ScriptedDice, Tx, UnitKind
+from game.api import Action, Ctx, ScriptedDice, Tx, UnitKind
 from game.core.events import DiceRolled, StateGained, UnitMoved, UnitWounded
 from game.io.roster import shipped_roster
 from game.io.text import text
 from game.rules.compose import compose, rulebook_for
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, EndTurn, Fight, GiveOrder, Move, Pass, Reset, Shoot, TakeGuts, Use
-from game.rules.skirmish.combat import forecast, gain, hit_unit
+from game.rules.skirmish.combat import gain, hit_unit
 from game.rules.skirmish.combat.ammo import halved
+from game.rules.skirmish.combat.chances import UNHURT
 from game.rules.skirmish.command import members, officers
 from game.rules.skirmish.events import GutsTaken, SaveMade
 from game.rules.skirmish.queries import tokens_of
 from game.rules.skirmish.tasks import GutsRoll, OrdersPhase, StatesPhase, Tactical, TurnStart
 from tests.rules.combat.scene import blue, declaring, duel, field, held, of, order, red
+from tests.rules.combat.test_forecast import shown
 from tests.support.reference import KINDS, WEAPONS
 from tests.support.table import Table, kinds_of
 
@@ -59,13 +61,18 @@ def firefight(kind: str = "marine", **fields: Any) -> Table:
     return duel("M.......m", M=red("warden"), m=held(kind, side="blue", **fields))
 
 
+def weapons(table: Table, kind: type[Action]) -> list[str]:
+    """The weapons of the listed attacks of one type."""
+    return [str(getattr(action, "weapon", "")) for action in table.options(kind)]
+
+
 # --- the edition (EM-01, EM-02, EM-03) -------------------------------------------------------------------------------
 
 
 @pytest.mark.rule("EM-01")
 def test_the_simplified_rules_have_no_such_rounds() -> None:
     full = declaring(duel("M.......m", M=red("warden"), m=held(side="blue")), "M")
-    shots = [action.weapon for action in full.options(Shoot)]
+    shots = weapons(full, Shoot)
     assert shots == ["em_carbine", "em_grenade", "ap_em_rifle"]
     simple = declaring(duel("M.......m", M=red("warden"), m=held(side="blue"), rules={"codeone": True}), "M")
     assert simple.options(Shoot) == []
@@ -78,11 +85,11 @@ def test_the_simplified_rules_have_no_such_rounds() -> None:
 @pytest.mark.rule("EM-01")
 def test_the_simplified_rules_bar_blows_too_and_leave_other_weapons_alone() -> None:
     table = declaring(duel("Mm", M=red("warden"), m=held(side="blue"), rules={"codeone": True}), "M")
-    assert [action.weapon for action in table.options(Fight)] == ["knife"]
+    assert weapons(table, Fight) == ["knife"]
     assert table.code(Fight("em_baton", table.id("m"))) == "NOT_IN_CODEONE"
-    assert [action.weapon for action in table.options(Berserk)] == ["knife"]
+    assert weapons(table, Berserk) == ["knife"]
     with_them = declaring(duel("Mm", M=red("warden"), m=held(side="blue")), "M")
-    assert [action.weapon for action in with_them.options(Fight)] == ["knife", "em_baton"]
+    assert weapons(with_them, Fight) == ["knife", "em_baton"]
 
 
 @pytest.mark.rule("AM-1")
@@ -343,7 +350,7 @@ def test_courage_passes_without_a_die_or_elects_to_fail(choice: str, end: tuple[
     while not isinstance(table.waiting, GutsRoll):
         table.state, found = table.game.apply(table.state, Pass(), dice)
         events += found
-    assert [action.choice for action in table.options()] == ["pass", "fail"]
+    assert table.options() == [TakeGuts("pass"), TakeGuts("fail")]
     events += table.act(TakeGuts(choice))
     assert [e.purpose for e in of(events, DiceRolled)] == ["bs", "save"]
     assert table.xy("m") == end
@@ -399,7 +406,7 @@ def test_an_order_counted_before_stays_in_the_pool_for_the_others() -> None:
     assert table.state.sides["marines"].pool == 2
     assert table.code(GiveOrder(table.id("m"))) == "ISOLATED"
     assert table.unit("m").count(names.OWN_ORDER) == 0
-    assert [a.unit for a in table.options(GiveOrder)] == [table.id("M")]
+    assert table.options(GiveOrder) == [GiveOrder(table.id("M"))]
 
 
 @pytest.mark.rule("EM-11", "D-E2", "OR-6")
@@ -463,13 +470,12 @@ def test_neither_ends_by_itself() -> None:
 def test_the_chance_of_each_state_is_shown_before_the_shot(kind: str, states: tuple[str, ...]) -> None:
     """BS 12 at 8 cells, three dice; each hit fails to be saved unless both dice show 12 or more (BTS 3, Damage 13)."""
     table = declaring(duel("M.......m", M=red("warden"), m=blue(kind)), "M")
-    odds = forecast(Ctx(table.game, table.state), table.waiting, Shoot("em_carbine", (table.id("m"),)))
-    assert odds is not None
+    odds = shown(table, Shoot("em_carbine", (table.id("m"),)))
     hold = Fraction(9, 20)
     die = Fraction(8, 20) + Fraction(11, 20) * hold**2 + Fraction(1, 20) * hold**3
     line = odds.lines[0]
     assert dict(line.states) == dict.fromkeys(states, 1 - die**3)
-    assert (line.harm.expected, line.harm.out) == (0, 0)
+    assert line.harm == UNHURT
 
 
 @pytest.mark.rule("RL-6", "EM-A1")
@@ -477,8 +483,7 @@ def test_the_odds_follow_the_style_of_saves_either_way_the_same() -> None:
     found = []
     for style in ("n4", "n5"):
         table = declaring(duel("M.......m", M=red("warden"), m=blue(), rules={"save_style": style}), "M")
-        odds = forecast(Ctx(table.game, table.state), table.waiting, Shoot("em_carbine", (table.id("m"),)))
-        assert odds is not None
+        odds = shown(table, Shoot("em_carbine", (table.id("m"),)))
         found.append((odds.lines[0].hit, odds.lines[0].states))
     assert found[0] == found[1]
 
@@ -486,8 +491,7 @@ def test_the_odds_follow_the_style_of_saves_either_way_the_same() -> None:
 @pytest.mark.rule("AM-2", "RL-6")
 def test_odds_of_combined_rounds_tell_wounds_and_states_apart() -> None:
     table = declaring(duel("M.......m", M=red("warden"), m=blue()), "M")
-    odds = forecast(Ctx(table.game, table.state), table.waiting, Shoot("ap_em_rifle", (table.id("m"),)))
-    assert odds is not None
+    odds = shown(table, Shoot("ap_em_rifle", (table.id("m"),)))
     line = odds.lines[0]
     assert line.harm.expected > 0
     assert [state for state, chance in line.states if 0 < chance < 1] == [names.ISOLATED]
