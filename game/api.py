@@ -27,7 +27,8 @@ from game.core.view import View
 from game.io.openers import Opened, open_game
 from game.io.outside import admit
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
-from game.rules import avatar, impetuous
+from game.rules import avatar, impetuous, transmutation
+from game.rules.ammunition import mines
 from game.rules.hive import actions as hive_actions
 from game.rules.hive import advance as hive_advance
 from game.rules.hive import dice as hive_dice
@@ -61,6 +62,9 @@ from game.rules.skirmish.combat.blasts import blast_cells, units_in
 from game.rules.skirmish.combat.saves import protection, roll_value
 from game.rules.skirmish.combat.targets import weapons_for
 from game.rules.skirmish.moving.ground import access_doors, closable_doors
+from game.rules.transmutation import actions as form_actions
+from game.rules.transmutation import forms
+from game.rules.transmutation import tasks as form_tasks
 
 __all__ = [
     "NO_CELL",
@@ -124,6 +128,9 @@ __all__ = [
     "command",
     "compose",
     "events",
+    "form_actions",
+    "form_tasks",
+    "forms",
     "gear",
     "geometry",
     "hive_actions",
@@ -140,6 +147,7 @@ __all__ = [
     "impetuous",
     "list_scenarios",
     "load_scenario",
+    "mines",
     "moves",
     "names",
     "nearest",
@@ -151,6 +159,7 @@ __all__ = [
     "refuse",
     "seed_text",
     "tasks",
+    "transmutation",
     "saves_against",
     "blast_cells",
     "units_in",
