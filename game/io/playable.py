@@ -10,7 +10,7 @@ from game.board import UNREACHED, Cell, Gait, cells_of, contact_anchors, field, 
 from game.core.game import Game
 from game.core.profile import Profile
 from game.core.scenario import Objective, Recruit, SideSetup
-from game.core.state import NO_CELL
+from game.core.state import NO_CELL, Unit
 from game.core.tx import Ctx
 from game.core.types import Side
 from game.io.problems import Problem
@@ -20,6 +20,7 @@ from game.rules.hive.names import AUSPEX, AUSPEX_RANGE
 from game.rules.hive.placement import Grounds, solid_cells
 from game.rules.skirmish import names
 from game.rules.skirmish.leaving import EXIT
+from game.rules.skirmish.queries import state_bar
 from game.rules.skirmish.setup import deploy_zone
 
 HIDDEN_CELLS: Final = 40
@@ -142,12 +143,19 @@ class Proof:
             sizes = ", ".join(f"{size}x{size}" for size in left)
             yield self._found(place, f"expected room in {zone} for all, found none for {sizes}")
         for recruit in side.force:
+            if recruit.hidden and not self._may_hide(side.id, recruit):
+                yield self._found(place, f"expected only troopers that may be hidden to be so, found {recruit.kind}")
             if not recruit.reserve:
                 continue
             if AIRBORNE not in self.profile(recruit).skills:
                 yield self._found(place, f"expected the skill {AIRBORNE} of a reserve, found {recruit.kind} without")
             elif not self.landings(self.profile(recruit).size):
                 yield self._found(place, "expected a zone drop to land in, found none", warning=True)
+
+    def _may_hide(self, side: Side, recruit: Recruit) -> bool:
+        """May this trooper be a marker, as far as rule systems bar some from it (IM-36)?"""
+        unit = Unit(0, recruit.kind, side, form=recruit.form, upgrades=recruit.upgrades)
+        return state_bar(Ctx(self.game, self.game.empty()), unit, names.CAMOUFLAGED) is None
 
     def _unplaced(self, side: Side, sizes: list[int]) -> list[int]:
         """The sizes left over when footprints are set down one after another, the largest first."""

@@ -13,7 +13,6 @@ from game.rules.impetuous.names import COMBOS, FORBIDDEN, IMPETUOUS
 from game.rules.impetuous.tasks import ImpetuousFirst, ImpetuousNext, ImpetuousPhase, ImpetuousStart, ImpetuousTokens
 from game.rules.skirmish import names
 from game.rules.skirmish.queries import has_skill
-from game.rules.skirmish.tasks import Order
 
 AFTER_MOVE: tuple[str, ...] = ("fight", "shoot", "dodge", "idle", "move")
 """What may follow a Move (IM-12 to IM-16)."""
@@ -33,9 +32,8 @@ def forbidden(ctx: Ctx, unit: Unit, state: str) -> Refusal | None:
 def sound(ctx: Ctx) -> Iterator[str]:
     """Tokens lie beside troopers in their own tactical and impetuous phases only, states they cannot have never."""
     state, states = ctx.state, ctx.game.rulebook.tables[FORBIDDEN]
-    running = any(isinstance(task, Order) and task.kind == IMPETUOUS for task in state.agenda)
     for unit in state.units.values():
-        if unit.count(IMPETUOUS) and (unit.side != state.turn or not (running or state.phase in _OWN_PHASES)):
+        if unit.count(IMPETUOUS) and (unit.side != state.turn or state.phase not in _OWN_PHASES):
             yield f"unit {unit.id} ({unit.kind}) keeps its impetuous token into the phase {state.phase} (IM-06)"
         if unit.states and unit.kind in ctx.game.kinds:
             for found in unit.states:

@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from game.api import impetuous
-from game.rules.skirmish.actions import Idle, Move, Pass, Shoot
+from game.rules.skirmish.actions import Climb, GiveOrder, Idle, Jump, Move, Pass, Shoot
 from game.rules.skirmish.events import SkillDeclared
-from game.rules.skirmish.tasks import DeclareSecond, Order, React, running_order
-from tests.rules.impetuous.scene_impetuous import activated, code, declaring, ends, field, path, straight, why
+from game.rules.skirmish.tasks import DeclareSecond, React, running_order
+from tests.rules.impetuous.scene_impetuous import code, declaring, ends, field, path, phase, straight, why
 from tests.support.table import OPEN, Table
 
 WALLED = ["#" * 21] * 7
@@ -103,9 +103,6 @@ def test_where_nothing_is_nearer_the_move_is_idle_and_what_it_triggered_stands()
 
 
 def activated_as(table: Table, side: str) -> Table:
-    from game.rules.skirmish.actions import GiveOrder
-    from tests.rules.impetuous.scene_impetuous import phase
-
     phase(table, side)
     table.act(GiveOrder(table.id("M"), "impetuous"))
     return table
@@ -226,8 +223,6 @@ def test_special_terrain_may_cut_a_move_short():
 
 @pytest.mark.rule("IM-33")
 def test_before_a_gap_the_move_may_end_and_the_next_activation_jumps():
-    from game.rules.skirmish.actions import Jump
-
     gap = ["." * 3 + "~" + "." * 20] * 24
     table = declaring(field(gap, M=("mad", 0, 5)))
     found = impetuous.duty(table.game.ctx(table.state), table.unit("M"), 4)
@@ -241,8 +236,6 @@ def test_before_a_gap_the_move_may_end_and_the_next_activation_jumps():
 
 @pytest.mark.rule("IM-33")
 def test_before_a_ledge_the_move_may_end_and_the_next_activation_climbs():
-    from game.rules.skirmish.actions import Climb
-
     heights = "\n".join(["000" + "2" * 21] * 8)
     table = declaring(field(["." * 24] * 8, M=("mad", 0, 4), heights=heights))
     assert code(table, 2, 4) == ""
@@ -311,8 +304,3 @@ def test_a_large_trooper_has_the_same_duty():
     found = impetuous.duty(table.game.ctx(table.state), table.unit("M"), 4)
     assert found.here == 14, "its nearest cell counts"
     assert ends(table) == column(9, 1, 9)
-
-
-def test_order_is_a_task():
-    assert Order(1, "marines", "impetuous").kind == "impetuous"
-    assert activated(field(M=("mad", 5, 5))).waiting is not None

@@ -86,7 +86,7 @@ def test_a_token_that_was_not_used_goes_with_the_phase():
     assert PhaseBegan("orders") in events, "and the Orders phase begins"
 
 
-@pytest.mark.rule("IM-07")
+@pytest.mark.rule("IM-07", "IM-A1")
 def test_it_is_the_player_who_activates_or_does_not():
     table = phase(two_mad_and_one_sane())
     a, b = table.id("A"), table.id("B")
@@ -111,7 +111,7 @@ def test_it_costs_no_order():
     assert table.code(GiveOrder(table.id("A"))) == "ORDER_LIMIT"
 
 
-@pytest.mark.rule("IM-08", "X-13")
+@pytest.mark.rule("IM-08", "IM-A2", "X-13")
 def test_an_isolated_trooper_keeps_its_activation_and_an_irregular_its_order():
     table = turn(field(A=({"kind": "mad", "states": ("isolated",)}, 2, 2), g=("gaunt", 19, 20)))
     table.act(GiveOrder(table.id("A"), "impetuous"))
