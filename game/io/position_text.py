@@ -25,6 +25,8 @@ SIGNS: Final = {
 LETTERS: Final = "MABCDEFGHIJKLNOPQRSTUVWXYZ"
 """Signs for kinds of units on the board: capitals for troopers, small letters for the hive."""
 HUMAN: Final = "human"
+FLOW: Final = "flow"
+"""The module that remembers in which order the sides play."""
 
 
 def write_position(game: Game, state: State, *, note: str = "") -> str:
@@ -230,7 +232,8 @@ class _Writer:
         return {"at": self._xy(cell)} if cell != NO_CELL else {}
 
     def _memory(self) -> None:
-        usual = self._game.empty().ext
+        # Before initiative was rolled nobody has an order yet, while a position that tells none has that of its file.
+        usual = {**self._game.empty().ext, FLOW: None}
         changed = {name: value for name, value in self._state.ext.items() if usual.get(name) != value}
         if changed:
             lines = TaskLines(self._game)

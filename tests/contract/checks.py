@@ -33,7 +33,7 @@ from game.api import actions as skirmish
 from game.io.clauses import load_clauses
 from game.io.position import position_of
 from game.io.position_text import write_position
-from tests.contract.ledger import Ledger
+from tests.contract.readings import Ledger
 from tests.contract.moment import Check, Moment, difference, failure
 from tests.contract.samples import stranger
 

@@ -164,7 +164,8 @@ def entries(state: State) -> dict[tuple[str, Any, str], Any]:
 
 
 def _unit_row(unit: Any) -> Row:
-    row = {name: getattr(unit, name) for name in ("kind", "side", "cell", "size", "form", "wounds", "policy")}
+    plain = ("kind", "side", "cell", "size", "form", "wounds", "policy", "upgrades")
+    row = {name: getattr(unit, name) for name in plain}
     return {**row, "states": frozenset(unit.states), **{f"#{name}": value for name, value in unit.counters}}
 
 

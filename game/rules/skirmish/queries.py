@@ -70,19 +70,19 @@ def granted(ctx: Ctx, unit: Unit) -> Grant:
 def skills_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The skills of the profile in force, then those of upgrades."""
     own = profile_of(ctx, unit).skills
-    return (*own, *granted(ctx, unit).skills) if unit.upgrades else own
+    return tuple(dict.fromkeys((*own, *granted(ctx, unit).skills))) if unit.upgrades else own
 
 
 def gear_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The equipment of the profile in force, then that of upgrades."""
     own = profile_of(ctx, unit).equipment
-    return (*own, *granted(ctx, unit).equipment) if unit.upgrades else own
+    return tuple(dict.fromkeys((*own, *granted(ctx, unit).equipment))) if unit.upgrades else own
 
 
 def arms_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     """The names of the weapons of the profile in force, then of those that upgrades give."""
     own = profile_of(ctx, unit).weapons
-    return (*own, *granted(ctx, unit).weapons) if unit.upgrades else own
+    return tuple(dict.fromkeys((*own, *granted(ctx, unit).weapons))) if unit.upgrades else own
 
 
 def weapon_bar(ctx: Ctx, weapon: Weapon) -> Refusal | None:
