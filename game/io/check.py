@@ -21,6 +21,7 @@ from game.io.replay import open_replay
 from game.io.roster import TABLES, Roster, known_names, parse_roster, shipped_roster
 from game.io.saves import SUFFIX as SAVE_SUFFIX
 from game.io.scenario import game_of, read_scenario
+from game.io.seat_record import is_record, read_record
 from game.io.toml import parse_toml, read_text
 from game.rules.compose import rulebook_for
 
@@ -108,6 +109,10 @@ def _begins(session: Session, file: str) -> Iterator[Problem]:
 
 
 def _check_save(path: Path) -> Iterator[Problem]:
+    if is_record(path):
+        for _ in read_record(path, opener([path.resolve().parent])).states():
+            pass
+        return
     replay = open_replay(path, opener([path.resolve().parent]))
     replay.finish()
     if replay.note:

@@ -29,6 +29,8 @@ FORMAT_VERSION: Final = 1
 MAX_BYTES: Final = 64 << 20
 MAX_LINE: Final = 1 << 20
 """Bytes of a save and of one of its lines."""
+SEAT_MARK: Final = b'{"broodfall":"seat",'
+"""How a record for one seat begins."""
 _SEAL: Final = b',"sum":"'
 _SUM_BYTES: Final = 6
 _SEAL_LENGTH: Final = len(_SEAL) + 2 * _SUM_BYTES + len(b'"}')
@@ -93,7 +95,7 @@ class SaveFile(NamedTuple):
 T = TypeVar("T")
 
 
-def sealed(value: Header | Line, previous: str) -> tuple[bytes, str]:
+def sealed(value: Struct, previous: str) -> tuple[bytes, str]:
     """The line of a value with its seal and line break, and the sum that the next line goes on from."""
     body = msgspec.json.encode(value)
     total = _sum(previous, body)
@@ -157,8 +159,8 @@ def read_save(path: Path) -> SaveFile:
     header, total = _header(path, raw[0])
     lines = []
     for number, text in enumerate(raw[1:], start=2):
-        body, total = _unsealed(path, number, text, total)
-        lines.append(Numbered(number, _decoded(path, number, body, Line)))
+        body, total = unsealed(path, number, text, total)
+        lines.append(Numbered(number, decoded(path, number, body, Line)))
     torn = f"line {len(raw) + 1} was cut off while it was written; it is left out" if rest else ""
     return SaveFile(header, tuple(lines), len(data) - len(rest), total, torn)
 
@@ -177,11 +179,19 @@ def _not_a_save(path: Path, text: bytes) -> None:
     raise fault("the header of a save", found, file=path, place="line 1")
 
 
+def is_seat_record(data: bytes) -> bool:
+    """Are these the first bytes of what one seat may know of a match, instead of a save?"""
+    return data.startswith(SEAT_MARK)
+
+
 def _header(path: Path, text: bytes) -> tuple[Header, str]:
+    if is_seat_record(text):
+        found = "the record of one seat: it can be watched, not played on"
+        raise fault("the header of a save", found, file=path, place="line 1")
     if not text.startswith(b'{"broodfall":"save",'):
         raise fault("the header of a save", "something else: this is not a save", file=path, place="line 1")
-    body, total = _unsealed(path, 1, text, "")
-    header = _decoded(path, 1, body, Header)
+    body, total = unsealed(path, 1, text, "")
+    header = decoded(path, 1, body, Header)
     if header.version != FORMAT_VERSION:
         raise fault(f"format version {FORMAT_VERSION}", str(header.version), file=path, place="line 1: version")
     if header.rules != RULES_VERSION:
@@ -191,7 +201,7 @@ def _header(path: Path, text: bytes) -> tuple[Header, str]:
     return header, total
 
 
-def _unsealed(path: Path, number: int, text: bytes, previous: str) -> tuple[bytes, str]:
+def unsealed(path: Path, number: int, text: bytes, previous: str) -> tuple[bytes, str]:
     """The line without its seal, and the sum with it."""
     place = f"line {number}"
     if len(text) > MAX_LINE:
@@ -203,7 +213,8 @@ def _unsealed(path: Path, number: int, text: bytes, previous: str) -> tuple[byte
     return body, total
 
 
-def _decoded(path: Path, number: int, body: bytes, type_: type[T]) -> T:
+def decoded(path: Path, number: int, body: bytes, type_: type[T]) -> T:
+    """The value of an unsealed line. Raises DataError."""
     try:
         return msgspec.json.decode(body, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
