@@ -11,13 +11,13 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from game.api import Event, Recruit
+from game.api import Action, Event, Pass, Recruit, ScriptedDice
 from game.core.profile import Upgrade, UpgradeFace
 from game.rules.avatar.actions import Manifest, PlaceAvatar
 from game.rules.avatar.state import AvatarState, MasterCard, record_of
 from game.rules.avatar.tasks import ManifestPrompt
 from game.rules.skirmish import names
-from game.rules.skirmish.tasks import OrdersPhase, RoundEnd, StatesPhase
+from game.rules.skirmish.tasks import DeclareSecond, DodgeMove, OrdersPhase, React, RoundEnd, StatesPhase
 from tests.support.reference import KINDS
 from tests.support.table import OPEN, Table
 
@@ -54,10 +54,13 @@ UPGRADES = {
         Upgrade("scope", 1, (), "any", "", UpgradeFace(equipment=("auspex",))),
     )
 }
+LET_PASS = (React, DeclareSecond, DodgeMove)
+"""Decisions that tests answer with Pass unless they say otherwise."""
 MASTER_KINDS = {
     "master": replace(KINDS["marine"], id="master", figure="master_plain"),
     "chaplain": replace(KINDS["veteran"], id="chaplain", figure="chaplain_plain"),
     "warlord": replace(KINDS["heavy"], id="warlord", figure="warlord_plain"),
+    "hero": replace(KINDS["marine"], id="hero", profiles=(replace(KINDS["marine"].profiles[0], id="hero", w=3),)),
 }
 
 
@@ -105,6 +108,21 @@ class Stage(Table):
         waiting = (ManifestPrompt(self.id(letter)), OrdersPhase(side), StatesPhase(side), RoundEnd())
         self.agenda(*waiting, turn=side, phase="orders")
         return self
+
+    def through(self, *actions: Action, **dice: Sequence[int]) -> list[Event]:
+        """Actions, each at the first decision it answers; meanwhile nobody reacts, moves on or stays uncertain."""
+        scripted = ScriptedDice({purpose.replace("__", "."): list(faces) for purpose, faces in dice.items()})
+        left, found = list(actions), []
+        while left or isinstance(self.waiting, LET_PASS):
+            action = left.pop(0) if left and self.refusal(left[0]) is None else Pass()
+            before = self.state
+            self.state, events = self.game.apply(before, action, scripted)
+            assert self.game.fold(before, events) == self.state
+            assert self.game.problems(self.state) == []
+            found.extend(events)
+        scripted.assert_spent()
+        self.events.extend(found)
+        return found
 
     def rise(self, x: int, y: int, **dice: Sequence[int]) -> list[Event]:
         """Manifest and stand at (x, y)."""
