@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+from game.app import run
 from game.core.dice import SeededDice
 from game.core.errors import DataError
 from game.core.session import Session
@@ -123,3 +124,32 @@ def test_a_save_is_no_record(tmp_path: Path) -> None:
     assert not is_record(tmp_path / "nothing.jsonl")
     with pytest.raises(DataError, match="expected a whole record for a seat"):
         read_record(tmp_path / "save.jsonl", opener([tmp_path]))
+
+
+def test_a_save_is_told_as_a_side_saw_it_and_written_down_for_it(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    session = match(versus(tmp_path))
+    save, out = tmp_path / "save.jsonl", tmp_path / "blue.jsonl"
+    SaveWriter.create(save, session, scenario="versus.toml").close()
+
+    def said(*arguments: object) -> str:
+        assert run([str(argument) for argument in ("replay", *arguments, "--plain", "--lang", "en")]) == 0
+        return capsys.readouterr().out
+
+    assert "Bloody" in said(save, "--as", "red")
+    told = said(save, "--as", "blue")
+    assert "Bloody" not in told
+    assert "Ash marshal" in told
+    assert "what blue knows" in said(save, "--as", "blue", "--export", out)
+    stops = "incomplete: the save stops before the end of the game\n"
+    assert said(out) + stops == told
+    assert said(out, "--at", "20") + stops == said(save, "--as", "blue", "--at", "20")
+    assert said(out, "--verify") == ""
+    for arguments, complaint in (
+        ((out, "--as", "red"), "this is the record of blue"),
+        ((save, "--export", out), "expected --as with the side"),
+        ((save, "--as", "green"), 'found "green"'),
+    ):
+        assert run(["replay", *map(str, arguments)]) != 0
+        assert complaint in capsys.readouterr().err
