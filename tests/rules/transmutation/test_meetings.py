@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from game.api import Ctx, Profile, UnitKind
+from game.board import circle
 from game.core.events import CloudEnded, DiceRolled
 from game.core.state import Cloud
 from game.io.roster import shipped_roster
@@ -24,7 +25,7 @@ from tests.rules.combat.scene import order
 from tests.rules.hive.scene import begin, draw, scene
 from tests.rules.transmutation.scene import B, blue, of, profile, red, shifter, story, table
 from tests.support.reference import KINDS, WEAPONS
-from tests.support.table import OPEN, Table
+from tests.support.table import DOOR, OPEN, Table
 
 HELD = {"kind": "marine", "policy": "hold"}
 
@@ -134,9 +135,7 @@ def test_cells_in_the_template_are_out_of_sight_but_not_out_of_an_auspex():
 def test_in_the_cloud_nobody_is_cornered():
     found = hive_table(draw(OPEN, M=(10, 10), g=[(14, 10), (6, 10), (10, 14), (10, 6)]))
     assert plight(Ctx(found.game, found.state), found.unit("M")).status == names.CORNERED
-    cells = sum(
-        1 << found.at(10 + x, 10 + y) for x in (-2, -1, 0, 1, 2) for y in (-2, -1, 0, 1, 2) if x * x + y * y <= 5
-    )
+    cells = circle(found.board, found.at(10, 10), found.state.doors)
     found.set(clouds=(Cloud(99, "eclipse", cells, "states"),), next_id=100)
     assert plight(Ctx(found.game, found.state), found.unit("M")).status == ""
 
@@ -219,7 +218,7 @@ def test_a_beast_takes_the_lowest_of_its_larger_footprints_as_it_moves():
 
 @pytest.mark.rule("X-28", "HM-A26")
 def test_it_takes_no_part_in_the_catharsis_of_the_same_roll():
-    found = rolled(2, 6, rows=draw(OPEN, M=(12, 12)))
+    found = rolled(2, 6, rows=draw(DOOR, M=(15, 5)))
     events = found.act(SpendSwarmDice(("catharsis", "synapse")))
     corner = next(a for a in found.options(PlaceXeno) if isinstance(a, PlaceXeno) and a.kind == "lurker")
     events += found.act(corner)
@@ -239,7 +238,8 @@ def test_a_later_catharsis_hatches_it_as_it_advances():
 def test_a_seed_that_dodges_hatches_if_the_hive_may_react(switch: str, form: int):
     found = hive_table(draw(OPEN, M=(12, 12), l=(10, 12)), l="lurker", rules={"hive_reactions": switch})
     found.orders("marines")
-    order(found, "M", Shoot("rifle", (found.id("l"),)), Dodge(), bs=[20, 20, 20], **({"dodge": [3]} if form else {}))
+    reaction = [Dodge()] * form
+    order(found, "M", Shoot("rifle", (found.id("l"),)), *reaction, bs=[20, 20, 20], dodge=[3] * form)
     assert found.unit("l").form == form
 
 
