@@ -39,9 +39,9 @@ BLAST: Final = "mine"
 """Kind of attack: neither BS nor CC, so cover adds nothing to the saves (RL-5)."""
 LAID: Final = "mines_laid"
 """Counter of a unit: mines it has laid."""
-BY, AT, DOORS, SKILL = "tripped_by", "tripped_at", "tripped_doors", "tripped_in"
-"""Counters of a mine that was set off and has not gone off yet: by whom, on which anchor (plus one), with which doors
-open, and in which skill of the running order (plus one)."""
+BY, AT, SKILL = "tripped_by", "tripped_at", "tripped_in"
+"""Counters of a mine that was set off and has not gone off yet: by whom, on which anchor (plus one), and in which skill
+of the running order (the first is 1)."""
 MOVED_BY_OTHERS: Final = frozenset({"push", "event"})
 """How units move that are moved by others; that sets nothing off (X-42)."""
 SPENT, DISARMED = "set_off", "removed"
@@ -178,8 +178,6 @@ def trip(tx: Tx, mine: Marker, unit: UnitId, cell: Cell) -> None:
 def _mark(tx: Tx, mine: Marker, unit: UnitId, cell: Cell) -> None:
     tx.emit(MarkerCounted(mine.id, BY, unit))
     tx.emit(MarkerCounted(mine.id, AT, cell + 1))
-    if tx.state.doors:
-        tx.emit(MarkerCounted(mine.id, DOORS, tx.state.doors))
 
 
 def _tripped(ctx: Ctx) -> list[Marker]:
@@ -188,17 +186,27 @@ def _tripped(ctx: Ctx) -> list[Marker]:
     return sorted(found, key=lambda mine: mine.id)
 
 
-def dangers(ctx: Ctx, _order: Order, skills: int) -> Mask:
+def _reach_then(ctx: Ctx, mine: Marker, order: Order) -> Mask:
+    """What it reaches, with the doors that were open when it was set off: shutting one afterwards is no help (OR-5)."""
+    skill, cell = reading(mine, SKILL), reading(mine, AT) - 1
+    walked = order.marks[skill - 2] if 1 < skill <= len(order.marks) + 1 else 0
+    doors = ctx.state.doors
+    if skill and cell in order.trail[walked:]:
+        doors = order.doors[order.trail.index(cell, walked)]
+    return blast_of(ctx, mine, doors)
+
+
+def dangers(ctx: Ctx, order: Order, skills: int) -> Mask:
     """The cells of mines that the first skills of the order set off: who stands there may Dodge (MV-5)."""
     cells = 0
     if ctx.state.markers:
         for mine in _tripped(ctx):
             if 0 < reading(mine, SKILL) <= skills:
-                cells |= blast_of(ctx, mine, reading(mine, DOORS))
+                cells |= _reach_then(ctx, mine, order)
     return cells
 
 
-def blasts(ctx: Ctx, _order: Order) -> Iterator[Attack]:
+def blasts(ctx: Ctx, order: Order) -> Iterator[Attack]:
     """What the mines that were set off do in the rolls of the order: no die, every unit in the circle, friends too.
 
     Whoever set one off is where it did so, all others where they stand (AT-5, OR-5).
@@ -206,7 +214,7 @@ def blasts(ctx: Ctx, _order: Order) -> Iterator[Attack]:
     if ctx.state.markers:
         charge = charge_of(ctx)
         for mine in _tripped(ctx):
-            cells = blast_of(ctx, mine, reading(mine, DOORS))
+            cells = _reach_then(ctx, mine, order)
             caught = units_in(ctx, cells, mover=reading(mine, BY), mover_cell=reading(mine, AT) - 1)
             yield Attack(
                 unit=mine.id,

@@ -9,6 +9,9 @@ import pytest
 
 from game.api import ScriptedDice, Tx
 from game.core.events import MarkerPlaced, MarkerRemoved, UnitMoved
+from game.core.types import door_step
+from game.io.position import position_of
+from game.io.position_text import write_position
 from game.rules.ammunition.mines import CARRIED, LAID
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, GiveOrder, Move, Pass, Place, Shoot, Step, Use
@@ -165,6 +168,18 @@ def test_cover_is_no_help_against_a_mine() -> None:
     assert [s.protection for s in of(events, SaveMade)] == [2, 2]
 
 
+@pytest.mark.rule("OR-5", "BD-11")
+def test_a_door_shut_behind_one_is_no_shelter_from_what_one_set_off() -> None:
+    """M looks through the door at the mine, steps back and shuts it: hit where it stood with the door open."""
+    table = duel("..#....", "..+....", "M.#....", "..#....", M=red()).door(2, 1, opened=True)
+    laid(table, 3, 1)
+    door = door_step(table.board.door_at[table.at(2, 1)])
+    events = order(table, "M", Move((table.at(1, 1), door)), save=[1, 20], guts=[1])
+    assert not table.state.doors
+    assert [e.target for e in of(events, AttackResolved)] == [table.id("M")]
+    assert table.unit("M").states == (names.ISOLATED,)
+
+
 @pytest.mark.rule("X-42")
 def test_a_push_is_no_step_of_its_own() -> None:
     table = crossing(mine=(3, 1))
@@ -287,6 +302,41 @@ def test_the_way_of_a_failed_guts_roll_sets_a_mine_off_at_once() -> None:
     assert table.xy("m") == (12, 10)
     assert table.unit("m").states == (names.ISOLATED,)
     assert [e.result for e in of(events, GutsTaken)] == ["withdraw", "stay"]
+
+
+KEPT = """
+board = '''
+########
+#M.m...#
+########
+'''
+[sides.red]
+[sides.blue]
+[legend.M]
+kind = "jammer"
+side = "red"
+[legend.m]
+kind = "rifle"
+side = "blue"
+[[markers]]
+kind = "mine"
+at = [5, 1]
+name = "blue"
+counters = { tripped_by = 1, tripped_at = 13, tripped_in = 1 }
+"""
+
+
+@pytest.mark.rule("MO-1")
+def test_a_mine_and_what_set_it_off_are_kept_in_a_position() -> None:
+    position = position_of(KEPT)
+    (mine,) = position.state.markers.values()
+    assert (mine.kind, mine.name, mine.counters) == (
+        "mine",
+        "blue",
+        (("tripped_at", 13), ("tripped_by", 1), ("tripped_in", 1)),
+    )
+    again = position_of(write_position(position.game, position.state))
+    assert again.state.markers == position.state.markers
 
 
 # --- getting rid of one ----------------------------------------------------------------------------------------------
