@@ -9,7 +9,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Self
 
 from msgspec.structs import replace
 
@@ -138,12 +138,12 @@ class Table:
         """Where a unit stands."""
         return self.board.xy(self.unit(letter).cell)
 
-    def change(self, letter: str, **fields: Any) -> Table:
+    def change(self, letter: str, **fields: Any) -> Self:
         """Set fields of a unit."""
         unit = replace(self.unit(letter), **fields)
         return self.set(units={**self.state.units, unit.id: unit})
 
-    def set(self, **fields: Any) -> Table:
+    def set(self, **fields: Any) -> Self:
         """Set fields of the state."""
         self.state = self.game.indexed(replace(self.state, **fields))
         return self
@@ -154,20 +154,20 @@ class Table:
         self.set(markers={**self.state.markers, marker.id: marker}, next_id=marker.id + 1)
         return marker.id
 
-    def effect(self, name: str, side: str, **fields: Any) -> Table:
+    def effect(self, name: str, side: str, **fields: Any) -> Self:
         """Let an effect run."""
         return self.set(effects=(*self.state.effects, Effect(name, side, **fields)))
 
-    def door(self, x: int, y: int, *, opened: bool) -> Table:
+    def door(self, x: int, y: int, *, opened: bool) -> Self:
         """Open or close the door standing on a cell."""
         bit = 1 << self.board.door_at[self.at(x, y)]
         return self.set(doors=self.state.doors | bit if opened else self.state.doors & ~bit)
 
-    def agenda(self, *tasks: Task, turn: str = "", phase: str = "") -> Table:
+    def agenda(self, *tasks: Task, turn: str = "", phase: str = "") -> Self:
         """What waits; the first task given is next."""
         return self.set(agenda=tuple(reversed(tasks)), turn=turn or self.state.turn, phase=phase or self.state.phase)
 
-    def orders(self, side: str = "marines", pool: int = 10) -> Table:
+    def orders(self, side: str = "marines", pool: int = 10) -> Self:
         """It is ``side``'s Orders phase."""
         state = replace(self.state.sides[side], pool=pool)
         self.set(sides={**self.state.sides, side: state})

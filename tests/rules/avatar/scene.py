@@ -7,11 +7,11 @@ a 40 mm base. ``scope`` is an upgrade like any other.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from game.api import Action, Event, Pass, Recruit, ScriptedDice
+from game.api import Action, Event, Pass, Recruit, ScriptedDice, Task
 from game.core.profile import Upgrade, UpgradeFace
 from game.rules.avatar.actions import Manifest, PlaceAvatar
 from game.rules.avatar.state import AvatarState, MasterCard, record_of
@@ -54,6 +54,8 @@ UPGRADES = {
         Upgrade("scope", 1, (), "any", "", UpgradeFace(equipment=("auspex",))),
     )
 }
+A = TypeVar("A", bound=Action)
+
 LET_PASS = (React, DeclareSecond, DodgeMove)
 """Decisions that tests answer with Pass unless they say otherwise."""
 MASTER_KINDS = {
@@ -109,10 +111,19 @@ class Stage(Table):
         self.agenda(*waiting, turn=side, phase="orders")
         return self
 
+    def listed(self, kind: type[A]) -> list[A]:
+        """The legal actions of one type."""
+        return [action for action in self.options() if isinstance(action, kind)]
+
+    def waits_for(self, task: Task) -> bool:
+        """Is this the decision that waits?"""
+        return self.waiting == task
+
     def through(self, *actions: Action, **dice: Sequence[int]) -> list[Event]:
         """Actions, each at the first decision it answers; meanwhile nobody reacts, moves on or stays uncertain."""
         scripted = ScriptedDice({purpose.replace("__", "."): list(faces) for purpose, faces in dice.items()})
-        left, found = list(actions), []
+        left: list[Action] = list(actions)
+        found: list[Event] = []
         while left or isinstance(self.waiting, LET_PASS):
             action = left.pop(0) if left and self.refusal(left[0]) is None else Pass()
             before = self.state
@@ -126,7 +137,7 @@ class Stage(Table):
 
     def rise(self, x: int, y: int, **dice: Sequence[int]) -> list[Event]:
         """Manifest and stand at (x, y)."""
-        return [*self.act(Manifest()), *self.act(PlaceAvatar(self.at(x, y)), **dice)]
+        return [*self.act(Manifest()), *self.act(PlaceAvatar(self.at(x, y)), dice)]
 
 
 def drawn(**letters: tuple[int, int]) -> list[str]:

@@ -80,7 +80,7 @@ def test_only_one_event_may_be_chosen() -> None:
 def test_purge_takes_one_state_that_the_player_picks() -> None:
     t = standing(Stage(drawn(M=(10, 10)), M=master(states=("isolated", "stunned")), card="delayed"))
     t.act(ChooseEvent("purge"))
-    assert t.options(AimEvent) == [AimEvent(t.id("M"), name="isolated"), AimEvent(t.id("M"), name="stunned")]
+    assert t.listed(AimEvent) == [AimEvent(t.id("M"), name="isolated"), AimEvent(t.id("M"), name="stunned")]
     t.act(AimEvent(t.id("M"), name="stunned"))
     assert t.unit("M").states == ("isolated",)
 
@@ -117,7 +117,7 @@ def test_beckon_moves_a_friend_within_six_cells_up_to_two() -> None:
     rows = drawn(M=(10, 10), F=(18, 10), N=(19, 20), g=(18, 8))
     t = standing(Stage(rows, F="marine", N="marine", g="gaunt", card="planned"))
     t.act(ChooseEvent("beckon"))
-    found = t.options(AimEvent)
+    found = t.listed(AimEvent)
     assert {aim.target for aim in found} == {t.id("F")}
     assert len(found) == len(moves_of(t.game.ctx(t.state), t.unit("F"), 2))
     assert t.code(AimEvent(t.id("F"), t.at(18, 13))) == "NOT_AN_AIM"

@@ -15,7 +15,7 @@ from game.rules.skirmish.actions import GiveOrder, Move, Shoot
 from game.rules.skirmish.combat import hurt
 from game.rules.skirmish.events import OrderGiven
 from game.rules.skirmish.queries import is_engaged, range_between
-from game.rules.skirmish.tasks import DeclareFirst, OrdersPhase
+from game.rules.skirmish.tasks import DeclareFirst, OrdersPhase, running_order
 from tests.rules.avatar.scene import Stage, drawn, master
 from tests.support.table import DOOR, kinds_of
 
@@ -127,7 +127,7 @@ def test_whoever_is_pushed_onto_the_exit_does_not_leave_by_it() -> None:
     assert t.xy("R") == (14, 10)
     t.act(t.options(PlaceAvatar)[0])
     t.act(Pass())
-    assert t.waiting == OrdersPhase("red")
+    assert t.waits_for(OrdersPhase("red"))
 
 
 @pytest.mark.rule("X-43", "AV-A9")
@@ -162,10 +162,12 @@ def test_the_rest_of_the_order_goes_on_from_the_avatars_cell() -> None:
     t.act(Pass())
     assert t.waiting == DeclareFirst(t.id("M"))
     assert t.unit("M").count(names.ORDERS) == 1
-    ends = {t.board.xy(action.path[-1]) for action in t.options(Move) if action.path}
+    ends = {t.board.xy(action.path[-1]) for action in t.listed(Move) if action.path}
     assert max(x for x, _ in ends) == 15
     t.act(Move((t.at(12, 10),)))
-    assert t.state.agenda[-2].trail == (t.at(11, 10), t.at(12, 10))
+    order = running_order(t.game.ctx(t.state))
+    assert order is not None
+    assert order.trail == (t.at(11, 10), t.at(12, 10))
     assert t.xy("M") == (12, 10)
 
 

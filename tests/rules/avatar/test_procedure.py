@@ -125,7 +125,7 @@ def test_the_avatar_is_placed_touching_the_master_and_not_over_it() -> None:
     t = Stage(drawn(M=(10, 10))).ask()
     t.act(Manifest())
     assert t.waiting == AvatarPlace(t.id("M"))
-    places = [t.board.xy(action.cell) for action in t.options(PlaceAvatar)]
+    places = [t.board.xy(action.cell) for action in t.listed(PlaceAvatar)]
     ring = {(x, y) for x in range(8, 12) for y in range(8, 12)}
     assert len(places) == 12
     assert set(places) == ring - {(9, 9), (10, 9), (9, 10), (10, 10)}
@@ -154,7 +154,7 @@ def test_the_avatar_is_not_placed_on_units_markers_or_where_nobody_stands() -> N
     t = Stage(rows, g="gaunt").ask()
     t.marker("infestation", 9, 8)
     t.act(Manifest())
-    places = {t.board.xy(action.cell) for action in t.options(PlaceAvatar)}
+    places = {t.board.xy(action.cell) for action in t.listed(PlaceAvatar)}
     assert places == {(10, 8), (11, 8), (11, 9), (11, 10), (8, 10), (8, 9), (10, 11), (11, 11)}
 
 

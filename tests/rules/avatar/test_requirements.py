@@ -14,7 +14,7 @@ from game.rules.skirmish.combat import hurt
 from game.rules.skirmish.tasks import DeclareFirst, ExitOffer, GutsRoll, OrdersPhase, React
 from tests.rules.avatar.scene import Stage, drawn, master
 
-DUEL = {"sides": ("blue", "red")}
+BLUE_AND_RED = ("blue", "red")
 HIT_AND_KILL = {"bs": [5, 20, 20], "save": [1]}
 
 
@@ -100,7 +100,7 @@ def test_a_requirement_met_in_an_enemys_order_is_asked_about_when_that_order_is_
         R={"kind": "marine", "side": "red", "wounds": 1},
         S={"kind": "marine", "side": "red"},
         progress=1,
-        **DUEL,
+        sides=BLUE_AND_RED,
     )
     t.orders("red")
     t.act(GiveOrder(t.id("R")))
@@ -111,7 +111,7 @@ def test_a_requirement_met_in_an_enemys_order_is_asked_about_when_that_order_is_
     assert asked(t)
     assert t.to_act == "blue"
     t.act(Pass())
-    assert t.waiting == OrdersPhase("red")
+    assert t.waits_for(OrdersPhase("red"))
 
 
 @pytest.mark.rule("AV-43", "OR-4")
@@ -121,7 +121,7 @@ def test_guts_rolls_come_before_the_question() -> None:
         M=master(side="blue"),
         R={"kind": "marine", "side": "red"},
         card="desperate",
-        **DUEL,
+        sides=BLUE_AND_RED,
     )
     t.orders("red")
     t.act(GiveOrder(t.id("R")))
@@ -317,7 +317,7 @@ def test_what_a_manifestation_does_may_meet_the_requirement_of_another_master() 
         drawn(M=(10, 10), R=(14, 10)),
         M=master(side="blue"),
         R=master("bulwark", kind="chaplain", side="red"),
-        **DUEL,
+        sides=BLUE_AND_RED,
     )
     t.card("R", "desperate").ask(side="blue")
     t.rise(11, 10)

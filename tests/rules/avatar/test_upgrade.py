@@ -1,6 +1,7 @@
 """The upgrade with two faces and the figure of the avatar (AV-13 to AV-32)."""
 
 from dataclasses import dataclass
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -53,7 +54,7 @@ def abilities(t: Stage) -> set[str]:
     return set(skills_of(ctx, unit)) | set(gear_of(ctx, unit))
 
 
-def risen(upgrade: str = "wraith", **given: object) -> Stage:
+def risen(upgrade: str = "wraith", **given: Any) -> Stage:
     """A Master that has manifested beside its old place, without an event."""
     t = Stage(drawn(M=(10, 10), g=(20, 20)), M=master(upgrade, **given), g="gaunt").ask()
     t.act(Manifest())
@@ -113,7 +114,7 @@ def test_weapons_of_a_face_can_be_used_while_it_is_up() -> None:
     assert Fight("sword", t.id("g")) in t.options()
     t = risen()
     t.act(GiveOrder(t.id("M")))
-    assert {action.weapon for action in t.options(Shoot)} == {"rifle", "cannon"}
+    assert {action.weapon for action in t.listed(Shoot)} == {"rifle", "cannon"}
     assert t.code(Fight("sword", t.id("g"))) == "NO_SUCH_WEAPON"
 
 
@@ -175,7 +176,7 @@ def test_the_avatar_uses_the_masters_profile() -> None:
 @pytest.mark.rule("AV-28", "AV-29", "AV-31", "AV-32", "X-46")
 def test_it_is_still_the_same_master_with_all_that_it_had() -> None:
     """Wounds, states, another upgrade, the orders it has had: only its place and its base differ."""
-    had = {
+    had: dict[str, Any] = {
         "wounds": 1,
         "states": (names.ISOLATED,),
         "more": ("scope",),
@@ -210,7 +211,7 @@ def test_at_the_cap_of_orders_the_avatar_is_offered_none() -> None:
     ).ask()
     t.rise(11, 10)
     t.act(Pass())
-    assert [order.unit for order in t.options(GiveOrder)] == [t.id("F")]
+    assert [order.unit for order in t.listed(GiveOrder)] == [t.id("F")]
     assert t.code(GiveOrder(t.id("M"))) == "ORDER_LIMIT"
 
 
