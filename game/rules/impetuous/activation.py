@@ -8,19 +8,19 @@ from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Task, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId
-from game.rules.impetuous.duty import jump_bar, listed_walks, points_now, walk_bar
+from game.rules.impetuous.duty import IDLE, duty, jump_bar, points_now, walk_bar
 from game.rules.impetuous.names import COMBOS, IMPETUOUS
 from game.rules.impetuous.tasks import ImpetuousFirst
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Idle, Move
 from game.rules.skirmish.airborne import can_arrive
 from game.rules.skirmish.deciding import only_pass
-from game.rules.skirmish.declare import ENTIRE, class_of, open_to, tag_of
+from game.rules.skirmish.declare import ENTIRE, class_of, may_declare, open_to, tag_of
 from game.rules.skirmish.leaps import entire_points
 from game.rules.skirmish.moves import holding
-from game.rules.skirmish.moving.plan import climbs, may_be_barred, path_bar
+from game.rules.skirmish.moving.plan import climbs, has_ledges, may_be_barred, may_climb, path_bar
 from game.rules.skirmish.queries import has_effect, is_fit, on_board
-from game.rules.skirmish.tasks import Compulsion, DeclareFirst, DeclareSecond, Order, OrderKind
+from game.rules.skirmish.tasks import Compulsion, DeclareFirst, DeclareSecond, Order, OrderKind, Walks
 
 MOVING: frozenset[str] = frozenset({"move", "jump", "climb"})
 """Skills that a trooper kept from every step has no use for (X-15)."""
@@ -32,16 +32,16 @@ MOVING: frozenset[str] = frozenset({"move", "jump", "climb"})
 def combination(ctx: Ctx, order: Order, task: Task, skill: str) -> Refusal | None:
     """Does the closed list of the phase have this skill here (IM-11)? A Move that came to nothing counts (IM-A14)."""
     combos = ctx.game.rulebook.tables[COMBOS]
+    listed = combos
     if isinstance(task, DeclareSecond) and order.skills:
         first = order.skills[0].action
-        if skill in combos.get("move" if isinstance(first, Idle) else tag_of(type(first)), ()):
-            return None
-    elif skill in combos:
-        unit = ctx.state.units[order.actor]
-        if skill not in MOVING or not on_board(unit):
-            return None
-        return _held(ctx, unit, skill) or kept_still(ctx, unit)
-    return refuse("NOT_IMPETUOUS_COMBO", "IM-11", skill=skill)
+        listed = combos.get("move" if isinstance(first, Idle) else tag_of(type(first)), ())
+    if skill not in listed:
+        return refuse("NOT_IMPETUOUS_COMBO", "IM-11", skill=skill)
+    unit = ctx.state.units[order.actor]
+    if skill not in MOVING or not on_board(unit):
+        return None
+    return _held(ctx, unit, skill) or kept_still(ctx, unit)
 
 
 def _held(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
@@ -64,9 +64,15 @@ def _points(ctx: Ctx, unit: Unit, climb: bool) -> int:
     return entire_points(ctx, unit, prone=False) if climb else points_now(ctx, unit)
 
 
-def _walks(ctx: Ctx, unit: Unit, climb: bool) -> Sequence[Path]:
-    paths = listed_walks(ctx, unit, _points(ctx, unit, climb), climb=climb)
-    return [path for path in paths if climbs(ctx, unit, path)] if climb else paths
+def _walks(ctx: Ctx, unit: Unit, climb: bool) -> Walks:
+    """The ends of the duty; of a Climb only those that take one."""
+    points = _points(ctx, unit, climb)
+    if climb and not (has_ledges(ctx.board) and may_climb(ctx, unit, points)):
+        return Walks()
+    found = duty(ctx, unit, points, climb=climb)
+    if climb:
+        return Walks([end for end in found.ends if climbs(ctx, unit, found.path(end))], found.path)
+    return Walks((unit.cell,)) if found.option == IDLE else Walks(found.ends, found.path)
 
 
 def _walk(ctx: Ctx, unit: Unit, path: Path, climb: bool) -> Refusal | None:
@@ -161,7 +167,9 @@ def can_declare(ctx: Ctx, unit: Unit) -> bool:
     found: bool | None = ctx.memo.get(key)
     if found is None:
         order = Order(unit.id, unit.side, IMPETUOUS, stage=2, trail=(unit.cell,))
-        found = ctx.memo[key] = not only_pass(AsIf(ctx, order), DeclareFirst(unit.id))
+        table, task = AsIf(ctx, order), DeclareFirst(unit.id)
+        free = may_declare(table, task, "move") is None  # a Move is always listed, if only one that comes to nothing
+        found = ctx.memo[key] = free or not only_pass(table, task)
     return found
 
 

@@ -171,14 +171,6 @@ def _unreachable(ctx: Ctx, unit: Unit, cell: Cell) -> Refusal:
     return refuse("OUT_OF_REACH", "MV-1", cell=cell)
 
 
-def listed_walks(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False) -> list[Path]:
-    """The cheapest legal route to each end; for a Move without any the one that comes to nothing (IM-29)."""
-    found = duty(ctx, unit, points, climb=climb)
-    if found.option == IDLE:
-        return [] if climb else [()]
-    return [found.path(end) for end in found.ends]
-
-
 def walk_bar(ctx: Ctx, unit: Unit, path: Path, points: int, *, climb: bool = False) -> Refusal | None:
     """Why an impetuous Move (or Climb) may not lead along ``path``, or None: its route, then its end."""
     found = duty(ctx, unit, points, climb=climb)

@@ -123,7 +123,8 @@ def _climb_options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
     unit = as_mover(ctx, ctx.state.units[task.actor])
     forced = compulsion(ctx)
     if forced is not None:
-        return [Climb(path) for path in forced.walks(ctx, unit, True)]
+        walks = forced.walks(ctx, unit, True)
+        return [Climb(walks.path(end)) for end in walks.ends]
     return walk_family(ctx, unit, entire_points(ctx, unit, prone=False), Climb, climb=True)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from game.core.events import StateGained
-from game.core.options import Joined
+from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
 from game.core.state import Action, Unit
@@ -127,7 +127,8 @@ def _move_options(ctx: Ctx, task: DeclareFirst | DeclareSecond) -> Sequence[Acti
     prone = names.PRONE in unit.states
     forced = compulsion(ctx)
     if forced is not None:
-        return [_standing(path) if prone else Move(path) for path in forced.walks(ctx, unit, False)]
+        walks, make = forced.walks(ctx, unit, False), _standing if prone else Move
+        return Mapped(walks.ends, lambda end: make(walks.path(end)))
     which = which_move(ctx)
     families: list[Sequence[Action]] = []
     if prone:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -110,18 +111,25 @@ class Order(Task, frozen=True):
     looks: tuple[int, ...] = ()
 
 
+class Walks(NamedTuple):
+    """Walks by where they end, each with its path, which is found when it is asked for."""
+
+    ends: Sequence[Cell] = ()
+    path: Callable[[Cell], Path] = lambda _end: ()
+
+
 class Compulsion(Struct, frozen=True):
     """What an order of some kind forces upon its actor: other combinations than OR-3's, and where movement leads.
 
     Whoever moves under it gets up first, and has its whole MOV (IM-34, IM-35). ``climb`` tells Climb from Move.
 
-    ``combination``: why a skill may not stand here, in place of OR-3. ``walks``: the paths that are listed; an empty
-    one is a Move that comes to nothing, which is Idle. ``walk`` and ``jump``: why the actor may not walk a path, or
+    ``combination``: why a skill may not stand here, in place of OR-3. ``walks``: the walks that are listed; an empty
+    path is a Move that comes to nothing, which is Idle. ``walk`` and ``jump``: why the actor may not walk a path, or
     land on a cell, that it could otherwise.
     """
 
     combination: Callable[[Ctx, Order, Task, str], Refusal | None]
-    walks: Callable[[Ctx, Unit, bool], Sequence[Path]]
+    walks: Callable[[Ctx, Unit, bool], Walks]
     walk: Callable[[Ctx, Unit, Path, bool], Refusal | None]
     jump: Callable[[Ctx, Unit, Cell], Refusal | None]
 

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
-from game.api import Objective, Path, impetuous
+from game.api import Action, Objective, Path, impetuous
 from game.rules.skirmish.actions import GiveOrder, Move
 from game.rules.skirmish.tasks import (
     DeclareFirst,
@@ -18,7 +18,7 @@ from game.rules.skirmish.tasks import (
     StatesPhase,
     TurnStart,
 )
-from tests.support.reference import KINDS, _human
+from tests.support.reference import _human
 from tests.support.table import OPEN, Table
 
 LATER = Objective("survive", n=99)
@@ -93,9 +93,12 @@ def declaring(table: Table, letter: str = "M") -> Table:
     return table.agenda(DeclareFirst(unit.id), order, *rest, turn=unit.side, phase="impetuous")
 
 
-def moves(table: Table) -> list[Move]:
-    """The Moves listed."""
-    return [action for action in table.options() if isinstance(action, Move)]
+A = TypeVar("A", bound=Action)
+
+
+def listed(table: Table, kind: type[A]) -> list[A]:
+    """The actions of one type that are listed."""
+    return [action for action in table.options() if isinstance(action, kind)]
 
 
 def end_of(table: Table, path: Path, letter: str = "M") -> tuple[int, int]:
@@ -105,7 +108,7 @@ def end_of(table: Table, path: Path, letter: str = "M") -> tuple[int, int]:
 
 def ends(table: Table, letter: str = "M") -> set[tuple[int, int]]:
     """Where the Moves listed end."""
-    return {end_of(table, move.path, letter) for move in moves(table)}
+    return {end_of(table, move.path, letter) for move in listed(table, Move)}
 
 
 def path(table: Table, *cells: tuple[int, int]) -> Path:
@@ -137,6 +140,3 @@ def why(table: Table, x: int, y: int, letter: str = "M") -> str:
 def second(table: Table) -> bool:
     """Does the order wait for its second skill?"""
     return isinstance(table.waiting, DeclareSecond)
-
-
-__all__ = ["KINDS", "LATER", "MAD"]

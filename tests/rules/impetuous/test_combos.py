@@ -28,7 +28,7 @@ from game.rules.skirmish.actions import (
 from game.rules.skirmish.declare import ENTIRE, SKILL_CLASS, may_declare
 from game.rules.skirmish.moves import record
 from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, running_order
-from tests.rules.impetuous.scene_impetuous import activated, code, declaring, ends, field, phase, straight
+from tests.rules.impetuous.scene_impetuous import activated, code, declaring, ends, field, listed, phase, straight
 from tests.support.table import Table
 
 QUIET = {"kind": "gaunt", "policy": "hold"}
@@ -75,9 +75,12 @@ def test_impetuous_troopers_have_cover_like_anybody():
     values = []
     for kind in ("mad", "marine"):
         table = field(rows, sides=("red", "blue"), M=({"kind": kind, "side": "red"}, 5, 5), f=(foe, 12, 5), zones=zones)
-        attempt = combat.Attempt(table.id("f"), "shoot", "bs", target=table.id("M"), weapon="rifle", cell=table.at(12, 5))
-        values.append(combat.success_value(table.game.ctx(table.state), attempt).value)
+        attempt = combat.Attempt(
+            table.id("f"), "shoot", "bs", target=table.id("M"), weapon="rifle", cell=table.at(12, 5)
+        )
+        values.append(combat.success_value(table.game.ctx(table.state), attempt))
     assert values[0] == values[1]
+    assert -3 in [modifier.value for modifier in values[0].modifiers if modifier.name == "cover"]
 
 
 @pytest.mark.rule("IM-14", "IM-A12")
@@ -188,7 +191,7 @@ def test_climb_stands_alone():
 def test_a_climb_uses_the_whole_mov():
     table = declaring(field(M=("mad6", 2, 5), heights=LEDGE))
     assert table.code(Climb((table.at(3, 5),))) == "NOT_FULL_MOV"
-    assert {table.board.xy(climb.path[-1])[0] for climb in table.options(Climb)} == {5}
+    assert {table.board.xy(climb.path[-1])[0] for climb in listed(table, Climb)} == {5}
 
 
 @pytest.mark.rule("IM-19", "D-I17", "AT-4")
@@ -197,7 +200,7 @@ def test_berserk_for_those_who_have_it():
     g = table.id("g")
     run = Berserk(g, "sword", straight(table, "M", 11, 5))
     assert table.code(run) == ""
-    assert [action.target for action in table.options(Berserk)] == [g]
+    assert [action.target for action in listed(table, Berserk)] == [g]
     tame = declaring(field(M=("mad", 5, 5), g=(QUIET, 12, 5)))
     assert tame.code(Berserk(tame.id("g"), "knife", straight(tame, "M", 11, 5))) == "NO_BERSERK"
 

@@ -8,7 +8,7 @@ from game.api import impetuous
 from game.rules.skirmish.actions import Climb, GiveOrder, Idle, Jump, Move, Pass, Shoot
 from game.rules.skirmish.events import SkillDeclared
 from game.rules.skirmish.tasks import DeclareSecond, React, running_order
-from tests.rules.impetuous.scene_impetuous import code, declaring, ends, field, path, phase, straight, why
+from tests.rules.impetuous.scene_impetuous import code, declaring, ends, field, listed, path, phase, straight, why
 from tests.support.table import OPEN, Table
 
 WALLED = ["#" * 21] * 7
@@ -192,7 +192,7 @@ def test_the_way_to_the_zone_leads_through_a_closed_door_for_a_point_more():
     assert found.here == 16 + 1
     assert ends(table) == {(7, 0), (7, 1), (7, 2)} & ends(table)
     assert (7, 1) in ends(table)
-    move = next(m for m in table.options(Move) if m.path[-1] == table.at(7, 1))
+    move = next(m for m in listed(table, Move) if m.path[-1] == table.at(7, 1))
     assert move.path == (table.at(5, 1), -1, table.at(6, 1), table.at(7, 1))
     table.act(move)
     assert table.state.doors & 1
@@ -241,7 +241,7 @@ def test_before_a_ledge_the_move_may_end_and_the_next_activation_climbs():
     assert code(table, 2, 4) == ""
     again = declaring(field(["." * 24] * 8, M=("mad", 2, 4), heights=heights))
     assert again.options(Climb)
-    assert all(again.board.xy(climb.path[-1])[0] == 3 for climb in again.options(Climb))
+    assert all(again.board.xy(climb.path[-1])[0] == 3 for climb in listed(again, Climb))
 
 
 def test_only_what_is_nearer_and_within_the_points_cuts_a_move_short():

@@ -14,7 +14,7 @@ from game.rules.compose import assemble, rulebook_for
 from game.rules.skirmish.actions import Berserk, Deploy, GiveOrder, Hide, Move, Pass
 from game.rules.skirmish.combat.wounds import gain
 from game.rules.skirmish.tasks import DeclareFirst, Deployment
-from tests.rules.impetuous.scene_impetuous import MAD, activated, code, declaring, field, phase, straight, turn
+from tests.rules.impetuous.scene_impetuous import MAD, activated, code, declaring, field, listed, phase, straight, turn
 from tests.support.table import Table, kinds_of
 
 GAUNT = {"kind": "gaunt", "policy": "hold"}
@@ -37,10 +37,10 @@ def test_an_impetuous_trooper_is_deployed_as_a_model_only():
     table.agenda(Deployment("marines"))
     hidden = Deploy(table.id("M"), table.at(1, 1), hidden=True)
     assert table.code(hidden) == "IMPETUOUS_STATE"
-    assert not any(deploy.hidden for deploy in table.options(Deploy))
+    assert not any(deploy.hidden for deploy in listed(table, Deploy))
     table.act(Deploy(table.id("M"), table.at(1, 1)))
     assert table.unit("M").states == ()
-    assert any(deploy.hidden for deploy in table.options(Deploy)), "the scout may"
+    assert any(deploy.hidden for deploy in listed(table, Deploy)), "the scout may"
 
 
 @pytest.mark.rule("IM-36", "IM-A13")
@@ -125,6 +125,14 @@ def test_without_berserk_an_engaged_trooper_is_not_activated(fall_back: bool):
     phase(table)
     assert refused(table) == "ENGAGED"
     assert table.code(GiveOrder(table.id("M"), "impetuous")) == "ENGAGED"
+
+
+@pytest.mark.rule("IM-A15", "OR-6")
+def test_nor_does_fall_back_lead_out_of_a_contact_that_the_first_move_made():
+    table = field(M=("mad", 5, 5), g=(GAUNT, 8, 5)).effect("fall_back", "marines", unit=1, expires="states:marines")
+    declaring(table).act(Move(straight(table, "M", 7, 5)))
+    assert table.options(Move) == []
+    assert code(table, 6, 4) == "ENGAGED"
 
 
 @pytest.mark.rule("X-15", "HM-35")

@@ -169,7 +169,7 @@ def walk_family(
     if has_open_corners(ctx.board):
         paths = _tried_out(ctx, unit, points, climb=climb)
         return [make(path) for path in paths if work_doors or path[-1] >= 0]
-    if climb and not _may_climb(ctx, unit, points):
+    if climb and not may_climb(ctx, unit, points):
         return ()
     found, *others = walk_reaches(ctx, unit, points, climb=climb)
     ends: Sequence[int] = found.ends
@@ -209,7 +209,7 @@ def _ledges(board: Board, size: int) -> tuple[tuple[int, int, Mask], ...]:
     return steps_beyond(climbing.ahead, board.step_table(board.all_doors, size=size).ahead)
 
 
-def _may_climb(ctx: Ctx, unit: Unit, points: int) -> bool:
+def may_climb(ctx: Ctx, unit: Unit, points: int) -> bool:
     """Is a ledge near enough to be climbed? A quick no, as all ends are in reach on foot then, too."""
     on_foot = walk_reach(ctx, unit, points)
     return any(
