@@ -48,7 +48,7 @@ from game.core.events import (
     UnitWounded,
 )
 from game.core.state import Event, Gone
-from game.core.types import Side
+from game.core.types import WAITING_IDS, Side
 
 Reducer = Callable[[Draft, Any], None]
 
@@ -89,7 +89,17 @@ def _phase(draft: Draft, event: PhaseBegan) -> None:
 
 def _unit_placed(draft: Draft, event: UnitPlaced) -> None:
     draft.put_unit(event.unit)
-    draft.next_id = max(draft.next_id, event.unit.id + 1)
+    _taken(draft, event.unit.id)
+
+
+def _taken(draft: Draft, number: int) -> None:
+    """An id was given: the next one follows it, unless it is out of the common row; ids in use are passed over."""
+    if number < draft.next_id or (number >= WAITING_IDS and number != draft.next_id):
+        return
+    number += 1
+    while number >= WAITING_IDS and (number in draft.units or number in draft.gone or number in draft.markers):
+        number += 1
+    draft.next_id = number
 
 
 def _unit_moved(draft: Draft, event: UnitMoved) -> None:
@@ -204,7 +214,7 @@ def _doors_reset(draft: Draft, event: DoorsReset) -> None:
 
 def _marker_placed(draft: Draft, event: MarkerPlaced) -> None:
     draft.put_marker(event.marker)
-    draft.next_id = max(draft.next_id, event.marker.id + 1)
+    _taken(draft, event.marker.id)
 
 
 def _marker_moved(draft: Draft, event: MarkerMoved) -> None:
@@ -222,7 +232,7 @@ def _marker_removed(draft: Draft, event: MarkerRemoved) -> None:
 
 def _cloud_placed(draft: Draft, event: CloudPlaced) -> None:
     draft.set_clouds((*draft.clouds, event.cloud))
-    draft.next_id = max(draft.next_id, event.cloud.id + 1)
+    _taken(draft, event.cloud.id)
 
 
 def _cloud_ended(draft: Draft, event: CloudEnded) -> None:

@@ -13,6 +13,10 @@ Path = Annotated[tuple[int, ...], "path"]
 UnitId = int
 Side = str
 
+WAITING_IDS = 1001
+"""From here on ids are those of units that wait off board when a game begins; what comes later is numbered from
+below, so that its ids do not tell how many wait (HI-1)."""
+
 
 def snake(name: str) -> str:
     """The tag of a type: ``UnitMoved`` becomes ``unit_moved``."""

@@ -17,6 +17,7 @@ from game.io.maps import Placement
 from game.io.roster import Roster
 from game.io.toml import Table, shown
 from game.rules.skirmish import names
+from game.rules.skirmish.setup import WAITING_ROW
 
 POLICIES: Final = ("ask", "shoot", "dodge", "hold")
 """Standing reaction policies (OR-8)."""
@@ -126,6 +127,8 @@ def _entries(table: Table, lists: Lists) -> list[Table]:
 def _check_side(setup: SideSetup, table: Table, ground: Ground) -> None:
     if sum(recruit.lieutenant for recruit in setup.force) > 1:
         table.note("at most one Lieutenant (UN-3)", "several", key="force")
+    if sum(recruit.reserve for recruit in setup.force) > WAITING_ROW:
+        table.note(f"at most {WAITING_ROW} who wait off board", "more", key="force")
     waiting = [r for r in setup.force if r.cell == NO_CELL and not r.reserve]
     zone = setup.deploy or f"deploy:{setup.id}"
     if setup.kind == "hive" and waiting:

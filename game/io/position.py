@@ -18,6 +18,7 @@ from game.core.game import Game
 from game.core.scenario import SideSetup
 from game.core.state import State
 from game.core.tx import Ctx
+from game.core.types import WAITING_IDS
 from game.io.errors import printable, quoted
 from game.io.forces import Ground, read_boxes, read_cell
 from game.io.lists import no_lists
@@ -189,6 +190,7 @@ def _state(root: Table, game: Game, extras: Mapping[str, Extras]) -> State:
     clouds = parts.clouds()
     effects = parts.effects(units)
     used = [0, *units, *gone, *markers, *(cloud.id for cloud in clouds)]
+    fresh = 1 + max(number for number in used if number < WAITING_IDS)
     doors, broken, sealed, wounds = parts.doors()
     turn = root.text("turn", next(side.id for side in game.scenario.sides))
     phase = root.text("phase", USUAL_TURN)
@@ -207,7 +209,7 @@ def _state(root: Table, game: Game, extras: Mapping[str, Extras]) -> State:
         broken=broken,
         sealed=sealed,
         door_wounds=wounds,
-        next_id=root.whole("next_id", max(used) + 1, least=max(used) + 1, most=1_000_000),
+        next_id=root.whole("next_id", fresh, least=fresh, most=1_000_000),
         ext=_memories(root, game, empty.ext),
         outcome=parts.outcome(),
     )

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.board import NO_CELL, mask_of
 from game.core.game import Game
 from game.core.state import Cloud, Effect, Gone, Marker, Outcome, Unit
-from game.core.types import Cell
+from game.core.types import WAITING_IDS, Cell
 from game.io.errors import quoted
 from game.io.forces import POLICIES, Ground, read_boxes, read_cell
 from game.io.text import load_names
@@ -191,7 +191,7 @@ class Parts:
         for table in tables:
             value = table.get("ids") or table.get("id") or 0
             for number in value if isinstance(value, list) else [value]:
-                largest = max(largest, number if type(number) is int else 0)
+                largest = max(largest, number if type(number) is int and number < WAITING_IDS else 0)
         return largest
 
     def clouds(self) -> tuple[Cloud, ...]:

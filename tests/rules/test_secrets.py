@@ -5,8 +5,9 @@ from collections.abc import Sequence
 import pytest
 from msgspec.structs import replace
 
-from game.api import Action, DiceRolled, Event, Recruit
+from game.api import Action, DiceRolled, Event, Recruit, Unit
 from game.core.events import PoolChanged, UnitArrived, UnitCounted, UnitPlaced, UnitRemoved
+from game.core.types import WAITING_IDS
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Berserk, Discover, Fight, GiveOrder, Move, Shoot
 from game.rules.skirmish.events import OrderGiven
@@ -218,3 +219,37 @@ def test_a_trooper_that_never_came_is_not_told_of_when_he_is_left_behind() -> No
     assert table.game.redacted(after, "red") == table.game.redacted(table.state, "red")
     assert table.game.redacted_events(after, told, "blue") == tuple(told)
     assert jumper.id in table.game.redacted(after, "blue").gone
+
+
+@pytest.mark.rule("HI-1", "HI-2")
+def test_ids_of_what_comes_later_do_not_tell_how_many_wait_off_the_board() -> None:
+    """The first creature, marker or cloud after set-up has the same id with any number of troopers waiting."""
+    tables = [mustered(*[Recruit("jumper", reserve=True)] * number) for number in (0, 1, 3)]
+    assert [table.state.next_id for table in tables] == [3, 3, 3]
+    assert [len(table.state.units) for table in tables] == [2, 3, 5]
+    for table in tables:
+        later = Unit(id=table.state.next_id, kind="marine", side="red", cell=table.at(7, 0))
+        table.state = table.game.fold(table.state, [UnitPlaced(later)])
+        assert table.state.next_id == 4
+        assert table.game.problems(table.state) == []
+        assert table.game.redacted(table.state, "red").next_id == 4
+
+
+@pytest.mark.rule("HI-1")
+def test_a_sides_own_ids_do_not_tell_how_many_of_the_others_wait() -> None:
+    seen = []
+    for number in (0, 2):
+        jumpers = {"blue": [Recruit("jumper", reserve=True)] * number, "red": [Recruit("jumper", reserve=True)]}
+        force = {side: [Recruit("marine", cell=at), *jumpers[side]] for side, at in (("blue", 0), ("red", 9))}
+        table = Table("." * 12, sides=("blue", "red"), force=force)
+        table.state = table.game.initial()
+        table.run(initiative=[10, 11])
+        seen.append(table.game.redacted(table.state, "red").units)
+    assert seen[0] == seen[1]
+
+
+def test_ids_in_use_are_passed_over_when_the_rows_meet() -> None:
+    table = mustered(Recruit("jumper", reserve=True))
+    assert WAITING_IDS in table.state.units
+    late = Unit(id=WAITING_IDS - 1, kind="marine", side="red", cell=table.at(7, 0))
+    assert table.game.fold(table.state, [UnitPlaced(late)]).next_id == WAITING_IDS + 1

@@ -8,7 +8,7 @@ from game.board import UNREACHED, Board, Distances, Gait
 from game.core.scenario import Objective
 from game.core.state import Marker
 from game.core.tx import Ctx
-from game.core.types import Cell, Side
+from game.core.types import WAITING_IDS, Cell, Side
 from game.rules.skirmish import names
 from game.rules.skirmish.leaving import EXIT
 from game.rules.skirmish.objectives import leaves, side_objective
@@ -21,7 +21,13 @@ ENEMY = "enemy"
 def first_unknown(ctx: Ctx) -> int:
     """An id above those of all units and markers on the board; who waits beside it is nobody's business (HI-1)."""
     state = ctx.state
-    return 1 + max((*(unit.id for unit in state.units.values() if unit.cell >= 0), *state.markers), default=0)
+    ids = (*(unit.id for unit in state.units.values() if unit.cell >= 0), *state.markers)
+    return 1 + max((number for number in ids if number < WAITING_IDS), default=0)
+
+
+def _was_there(number: int, known: int) -> bool:
+    """Was a unit or marker of this id there when ``known`` was the first unknown one? Who waits off board always is."""
+    return not known or number < known or number >= WAITING_IDS
 
 
 def aims(ctx: Ctx, side: Side, known: int = 0) -> dict[str, list[Cell]]:
@@ -30,13 +36,13 @@ def aims(ctx: Ctx, side: Side, known: int = 0) -> dict[str, list[Cell]]:
     ``known`` leaves out enemies and markers with this id and above.
     """
     board = ctx.board
-    foes = [foe for foe in foes_of(ctx, side) if not known or foe.id < known]
+    foes = [foe for foe in foes_of(ctx, side) if _was_there(foe.id, known)]
     found = {ENEMY: [cell for foe in foes for cell in board.footprint(foe.cell, foe.size)]}
     goal = side_objective(ctx, side)
     for place, part in enumerate(leaves(goal) if goal is not None else ()):
         if part.kind in ("hold", "exit", "carry"):
             found[f"{place}:zone"] = list(board.zones.get(part.zone or EXIT, ()))
-        found[f"{place}:marker"] = [m.cell for m in _wanted(ctx, part) if not known or m.id < known]
+        found[f"{place}:marker"] = [m.cell for m in _wanted(ctx, part) if _was_there(m.id, known)]
     return {name: cells for name, cells in found.items() if cells}
 
 
@@ -68,7 +74,7 @@ def approaches(ctx: Ctx, side: Side, known: int = 0) -> dict[str, int]:
     board = ctx.board
     own = 0
     for unit in ctx.state.units.values():
-        if unit.side == side and is_fit(unit) and (not known or unit.id < known):
+        if unit.side == side and is_fit(unit) and _was_there(unit.id, known):
             own |= board.footprint_mask(unit.cell, unit.size)
     if not own:
         return {}

@@ -5,7 +5,7 @@ Points and orders of another team's sides are such numbers: they count those who
 
 from __future__ import annotations
 
-from collections.abc import Container
+from collections.abc import Container, Mapping
 
 from msgspec.structs import replace
 
@@ -27,7 +27,7 @@ from game.core.game import Game
 from game.core.profile import Profile, UnitKind
 from game.core.rulebook import Module
 from game.core.state import NO_CELL, Event, Gone, State, Task, Unit
-from game.core.types import Side, UnitId
+from game.core.types import WAITING_IDS, Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.events import MarkerDiscovered, OrderEnded, OrderGiven
 from game.rules.skirmish.tasks import Order
@@ -87,9 +87,14 @@ def redact(game: Game, state: State, side: Side) -> State:
         sides[other.id] = replace(other, pool=0, counters=kept)
     if unseen:
         gone = {number: left for number, left in gone.items() if number not in unseen}
-    ids = [max(known) for known in (units, gone, state.markers) if known]
-    known = max((*ids, *(cloud.id for cloud in state.clouds)), default=0)
-    return replace(state, units=units, gone=gone, sides=sides, next_id=known + 1, agenda=agenda)
+    next_id = _next_id(units, gone, state)
+    return replace(state, units=units, gone=gone, sides=sides, next_id=next_id, agenda=agenda)
+
+
+def _next_id(units: Mapping[UnitId, Unit], gone: Mapping[UnitId, Gone], state: State) -> int:
+    """The id after all those that are known in the common row; who came from off board has one beyond it."""
+    ids = (*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds))
+    return max((number for number in ids if number < WAITING_IDS), default=0) + 1
 
 
 def _passed_off(agenda: tuple[Task, ...], hidden: Container[UnitId]) -> tuple[Task, ...]:

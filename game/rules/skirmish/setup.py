@@ -14,30 +14,34 @@ from game.core.rulebook import Offer
 from game.core.scenario import Recruit, SideSetup
 from game.core.state import NO_CELL, Action, Marker, Unit
 from game.core.tx import Ctx, Tx
-from game.core.types import Cell, Side
+from game.core.types import WAITING_IDS, Cell, Side, UnitId
 from game.rules.skirmish import names
 from game.rules.skirmish.actions import Deploy
 from game.rules.skirmish.queries import footprint_of, has_skill, marker_cells, profile_of, state_bar, units_of
 from game.rules.skirmish.tasks import Deployment
 
+WAITING_ROW = 1000
+"""Ids kept for those of one side who wait off board; no side may have more of them."""
+
 
 def muster(tx: Tx) -> None:
     """Put the scenario's markers and placed units on the table, everyone else beside it; count the points.
 
-    Those who wait off board come last: their ids leave no gap among the others' that would tell of them (HI-1).
+    Those who wait off board have ids of a row of their own, one for each side: no gap among the others' ids, and none
+    among those of what comes later, tells of them (HI-1).
     """
     scenario = tx.game.scenario
     for thing in scenario.markers:
         tx.emit(MarkerPlaced(Marker(tx.state.next_id, thing.kind, thing.cell, 0, thing.name)))
     sides = sorted(scenario.sides, key=lambda s: s.kind != "hive")
-    for waiting in (False, True):
-        for side in sides:
-            for recruit in side.force:
-                if recruit.reserve is waiting:
-                    unit = _unit(tx, side, recruit)
-                    tx.emit(UnitPlaced(unit))
-                    for brings in tx.game.rulebook.points[names.RECRUITED]:
-                        brings(tx, unit.id, recruit)
+    for side in sides:
+        for recruit in side.force:
+            if not recruit.reserve:
+                _enlist(tx, side, recruit, tx.state.next_id)
+    for place, side in enumerate(sorted(sides, key=lambda s: s.kind == "hive")):
+        waiting = [recruit for recruit in side.force if recruit.reserve]
+        for id_, recruit in enumerate(waiting, start=WAITING_IDS + WAITING_ROW * place):
+            _enlist(tx, side, recruit, id_)
     for side in sides:
         points = sum(tx.game.kinds[recruit.kind].cost for recruit in side.force)
         if points:
@@ -46,14 +50,21 @@ def muster(tx: Tx) -> None:
             tx.emit(SideCounted(side.id, "led", 1))
 
 
-def _unit(tx: Tx, side: SideSetup, recruit: Recruit) -> Unit:
+def _enlist(tx: Tx, side: SideSetup, recruit: Recruit, id_: UnitId) -> None:
+    """Bring a unit into the game, with all that rule systems have to say about it."""
+    tx.emit(UnitPlaced(_unit(tx, side, recruit, id_)))
+    for brings in tx.game.rulebook.points[names.RECRUITED]:
+        brings(tx, id_, recruit)
+
+
+def _unit(tx: Tx, side: SideSetup, recruit: Recruit, id_: UnitId) -> Unit:
     profile: Profile = tx.game.kinds[recruit.kind].profiles[recruit.form]
     counters = [(names.LIEUTENANT, 1)] if recruit.lieutenant else []
     if recruit.master:
         counters.append((names.MASTER, 1))
     states = [names.WAITING] if recruit.reserve else []
     unit = Unit(
-        id=tx.state.next_id,
+        id=id_,
         kind=recruit.kind,
         side=side.id,
         cell=NO_CELL if recruit.reserve else recruit.cell,

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 
 from game.core.rulebook import Module
-from game.core.state import NO_CELL, Task, Unit
+from game.core.state import NO_CELL, State, Task, Unit
 from game.core.tx import Ctx
+from game.core.types import WAITING_IDS
 from game.rules.skirmish import names
 from game.rules.skirmish.combat.saves import NEST_STRUCTURE
 from game.rules.skirmish.queries import is_hive, kind_of, profile_of
@@ -22,11 +23,16 @@ def _named(unit: Unit) -> str:
     return f"unit {unit.id} ({unit.kind})"
 
 
+def _given(state: State, number: int) -> bool:
+    """Was this id given, in the row that ``next_id`` goes on with or to one who waited off board?"""
+    return 0 < number < state.next_id or number >= WAITING_IDS > state.next_id
+
+
 def units_exist(ctx: Ctx) -> Problems:
     """Each unit is of a known kind, form, side and size, and stands under its own id, given before ``next_id``."""
     state, game = ctx.state, ctx.game
     for key, unit in state.units.items():
-        if key != unit.id or not 0 < key < state.next_id:
+        if key != unit.id or not _given(state, key):
             yield f"{_named(unit)} is kept under {key}, the next id being {state.next_id}"
         if key in state.gone or key in state.markers:
             yield f"the id of {_named(unit)} is given twice"
@@ -37,7 +43,7 @@ def units_exist(ctx: Ctx) -> Problems:
         elif unit.size not in SIZES:
             yield f"{_named(unit)} covers {unit.size} cells a side"
     for key, gone in state.gone.items():
-        if key != gone.unit.id or not 0 < key < state.next_id:
+        if key != gone.unit.id or not _given(state, key):
             yield f"the gone unit {gone.unit.id} is kept under {key}, the next id being {state.next_id}"
 
 
@@ -149,7 +155,7 @@ def things_lie(ctx: Ctx) -> Problems:
     """Markers lie on the board or are carried by a unit; nests have structure left; clouds cover cells of the board."""
     state, board = ctx.state, ctx.board
     for key, marker in state.markers.items():
-        if key != marker.id or not 0 < key < state.next_id:
+        if key != marker.id or not _given(state, key):
             yield f"marker {marker.id} is kept under {key}, the next id being {state.next_id}"
         if marker.carrier and marker.carrier not in state.units:
             yield f"marker {key} is carried by {marker.carrier}, who is not there"
