@@ -34,7 +34,7 @@ def wounded(tx: Tx, event: UnitWounded) -> None:
 
 def order_over(tx: Tx, _order: Order) -> None:
     """Wounds taken earlier in the order, and units that came round in it: change now; AFTER_ORDER (TR-15)."""
-    if Settle() not in tx.agenda:
+    if first_due(tx) is not None and Settle() not in tx.agenda:
         settle(tx, Settle())
 
 
