@@ -186,6 +186,8 @@ class Phrases:
             case "save_made" | "guts_taken":
                 passed = getattr(event, "saved", None) or getattr(event, "passed", None)
                 key = f"{tag}_{'yes' if passed else 'no'}"
+            case "marker_removed" if event.reason == "set_off":
+                return ""  # the template that lies there says it
             case "template_placed" if not self._is_unit(event.unit):
                 key = "template_placed_alone"
             case "attack_resolved":
