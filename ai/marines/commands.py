@@ -88,7 +88,8 @@ class Commands:
         coming = [
             threat
             for threat in self.plans.danger.threats
-            if threat.strike & p.friend_cells and p.profile(threat.foe).type != "spore"
+            if (threat.strike if p.is_hive(threat.foe) else threat.fire) & p.friend_cells
+            and p.profile(threat.foe).type != "spore"
         ]
         answers = min(len(coming) * 2, 3 * len(heard))
         if not coming:

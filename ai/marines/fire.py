@@ -103,7 +103,7 @@ class Fire:
         gain = prize * share
         if self._answers(foe):
             covered = self._covered(unit, cell, foe)
-            gain, kill = self._duel(unit, weapon, (weapon.burst, value), foe, covered, (gain, kill))
+            gain, kill = self._duel(unit, cell, weapon, (weapon.burst, value), foe, covered, (gain, kill))
         friends = self._entangled(unit, foe)
         if friends:
             lost = success(value + 6 * len(friends)) - success(value)
@@ -127,10 +127,17 @@ class Fire:
         return not p.is_hive(foe) or p.ctx.rules["hive_reactions"] == "all"
 
     def _duel(
-        self, unit: Unit, weapon: Weapon, attack: Pool, foe: Unit, covered: bool, dodged: tuple[float, float]
+        self,
+        unit: Unit,
+        cell: Cell,
+        weapon: Weapon,
+        attack: Pool,
+        foe: Unit,
+        covered: bool,
+        dodged: tuple[float, float],
     ) -> tuple[float, float]:
         """Gain and chance against an enemy that shoots back if that is better for it than to dodge."""
-        back = self._fire_back(unit, foe)
+        back = self._fire_back(unit, foe) if self.picture.is_hive(foe) else self._trooper_back(unit, cell, foe)
         if back is None:
             return dodged
         p = self.picture
@@ -154,6 +161,20 @@ class Fire:
             value = self.value(foe, gun, foe.cell, unit)
             if best is None or value > best[1][1]:
                 best = gun, (1, value)
+        return best
+
+    def _trooper_back(self, unit: Unit, cell: Cell, foe: Unit) -> tuple[Weapon, Pool] | None:
+        """The same for an enemy trooper, who answers where the shot comes from."""
+        p = self.picture
+        distance = p.board.range(cell, unit.size, foe.cell, foe.size)
+        covered = geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
+        best: tuple[Weapon, Pool] | None = None
+        for gun in weapons_for(p.ctx, foe, "bs"):
+            if gun.template or gun.damage < 1:
+                continue
+            pool = self.danger.gunplay.pool(foe, gun, distance, covered=covered, dice=1)
+            if pool[0] and (best is None or pool[1] > best[1][1]):
+                best = gun, pool
         return best
 
     def value(self, unit: Unit, weapon: Weapon, cell: Cell, target: Unit) -> int:
@@ -257,7 +278,7 @@ class Fire:
                 share, chance = self._effect(weapon, attack, other, covered, sure=sure)
                 worth = self.danger.prize(other) * share
                 if self._answers(other):
-                    worth, chance = self._duel(unit, weapon, attack, other, covered, (worth, chance))
+                    worth, chance = self._duel(unit, cell, weapon, attack, other, covered, (worth, chance))
                 gain += worth
                 kill = max(kill, chance)
         for marker in p.state.markers.values():

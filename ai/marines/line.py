@@ -11,6 +11,7 @@ from ai.marines.places import Terms
 from ai.marines.plans import Plans
 from ai.marines.reactions import Reactions, running
 from ai.marines.settings import LEAST, Settings
+from ai.marines.specials import Specials
 from ai.marines.tight import Plan
 from ai.player import Reasons, Term
 from game.api import (
@@ -97,12 +98,12 @@ class LineBot:
         units = view.state.units
         if isinstance(task, tasks.OrdersPhase):
             return self._orders(view, plans, options), "order"
-        if isinstance(task, tasks.DeclareFirst):
-            return plans.order(units[task.actor]), "first skill"
-        if isinstance(task, tasks.DeclareSecond):
-            order = running(plans.picture)
-            moved = any(isinstance(skill.action, actions.Move) for skill in order.skills)
-            return plans.second(units[task.actor], task, moved=moved), "second skill"
+        if isinstance(task, tasks.DeclareFirst | tasks.DeclareSecond):
+            note = "first skill" if isinstance(task, tasks.DeclareFirst) else "second skill"
+            special = Specials(plans)
+            if special.concerns(units[task.actor], running(plans.picture)):
+                return special.declared(units[task.actor], task, options), note
+            return self._skill(plans, units[task.actor], task), note
         if isinstance(task, tasks.Deployment):
             first = options[0]
             assert isinstance(first, actions.Deploy)
@@ -122,7 +123,14 @@ class LineBot:
             return [Plan(0.0, actions.Leave() if leave else Pass(), ())], "leave" if leave else "stay"
         if isinstance(task, tasks.GutsRoll):
             return [Plan(0.0, options[0], ())], "stand"
-        return [], "first"
+        return Specials(plans).answers(task, options)
+
+    def _skill(self, plans: Plans, unit: Unit, task: tasks.DeclareFirst | tasks.DeclareSecond) -> list[Plan]:
+        if isinstance(task, tasks.DeclareFirst):
+            return plans.order(unit)
+        order = running(plans.picture)
+        moved = any(isinstance(skill.action, actions.Move) for skill in order.skills)
+        return plans.second(unit, task, moved=moved)
 
     def _orders(self, view: View, plans: Plans, options: Sequence[Action]) -> list[Plan]:
         """The best plan of each trooper that may be given an order; the end of the turn where nothing helps."""
@@ -134,7 +142,7 @@ class LineBot:
         found = [Plan(LEAST, EndTurn(), ())]
         for unit_id, kind in ways.items():
             unit = view.state.units[unit_id]
-            best = plans.order(unit)[:1]
+            best = Specials(plans).order(unit)[:1]
             found += [Plan(plan.score, actions.GiveOrder(unit_id, kind), plan.terms) for plan in best]
         return sorted(found, key=lambda plan: -plan.score)
 

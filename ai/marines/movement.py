@@ -7,6 +7,7 @@ from functools import cached_property
 from typing import NamedTuple
 
 from ai.marines.doors import Doors
+from ai.marines.minefield import Minefield
 from ai.marines.picture import Picture
 from ai.marines.places import Place, Places, Terms
 from ai.marines.threat import Danger
@@ -53,8 +54,9 @@ class Walked(NamedTuple):
 class Movement:
     """The moves of one picture."""
 
-    def __init__(self, picture: Picture, danger: Danger, places: Places, doors: Doors) -> None:
+    def __init__(self, picture: Picture, danger: Danger, places: Places, doors: Doors, minefield: Minefield) -> None:
         self.picture = picture
+        self.minefield = minefield
         self.danger = danger
         self.places = places
         self.doors = doors
@@ -65,8 +67,22 @@ class Movement:
 
     def reach(self, unit: Unit, points: int) -> Reach:
         """Everywhere it can walk with so many points; whoever makes a stand leaves shut doors shut."""
+        p = self.picture
         openable = 0 if self.places.goals.mission.stands else None
-        return moves.walk_reach(self.picture.ctx, unit, points, openable=openable)
+        if p.mined and not p.mined & p.board.footprint_mask(unit.cell, unit.size):
+            barred = p.board.anchors_over(p.mined, unit.size)
+            around = moves.walk_reach(p.ctx, unit, points, openable=openable, barred=barred)
+            if self._leads_on(unit, around):
+                return around
+        return moves.walk_reach(p.ctx, unit, points, openable=openable)
+
+    def _leads_on(self, unit: Unit, walk: Reach) -> bool:
+        """Does a walk that keeps off some cells still lead nearer to the goal?"""
+        goal = self.places.goals.goal(unit)
+        if not goal.targets:
+            return True
+        distance = self.picture.field(goal.targets, unit.size)
+        return min(distance[cell] for cell in walk.cost) < max(1, distance[unit.cell])
 
     def best_cells(self, unit: Unit, cells: Iterable[Cell], count: int) -> list[Cell]:
         """The most promising of some cells at first sight."""
@@ -90,11 +106,16 @@ class Movement:
     def walked(self, unit: Unit, way: Way) -> Walked:
         """What a walk is worth."""
         gain, terms = self.change(unit, way.cell)
-        if self.answering:
-            drawn = self.exposure(unit, self.path(unit, way), ())
+        if self.answering or self.picture.mined:
+            drawn = self.toll(unit, self.path(unit, way))
             if drawn:
                 gain, terms = gain - drawn, (*terms, ("fire", -drawn))
         return Walked(gain - MOVE_COST, way, terms)
+
+    def toll(self, unit: Unit, path: Path) -> float:
+        """What a walk costs on its way: answering fire, and mines."""
+        drawn = self.exposure(unit, path, ()) if self.answering else 0.0
+        return drawn + self.minefield.toll(unit, path)
 
     def path(self, unit: Unit, way: Way) -> Path:
         """The steps of a way, as far as its points go."""
@@ -164,7 +185,11 @@ class Movement:
             under |= p.board.footprint_mask(cell, unit.size)
         total = 0.0
         for foe in self.answering:
-            if foe.id not in targets and p.sight(foe) & under:
+            if foe.id in targets or not p.sight(foe) & under:
+                continue
+            if not p.is_hive(foe):
+                total += self.danger.gunplay.answered(foe, unit, cells) * p.worth(unit)
+            else:
                 covered = all(
                     geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
                     for cell in cells

@@ -18,6 +18,7 @@ from game.api import (
     View,
     Weapon,
     geometry,
+    mines,
     names,
     objectives,
     queries,
@@ -253,6 +254,15 @@ class Picture:
         """Does any enemy throw templates?"""
         weapons = self.ctx.game.weapons
         return any(weapons[name].template for foe in self.foes for name in self.profile(foe).weapons)
+
+    @cached_property
+    def mined(self) -> Mask:
+        """The cells on which one of ours sets a mine off."""
+        mask = 0
+        for marker in self.state.markers.values():
+            if mines.is_mine(marker) and mines.owner_team(self.ctx, marker) != self.team:
+                mask |= mines.blast_of(self.ctx, marker, self.state.doors)
+        return mask
 
     # -- time -------------------------------------------------------------------------------------------
 

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from ai.marines.doors import Doors
 from ai.marines.fire import Fire
 from ai.marines.gear import Errand, Errands
 from ai.marines.goals import Goals
+from ai.marines.masters import RITES, Masters
+from ai.marines.minefield import Minefield
 from ai.marines.movement import Movement, Walked, Way
 from ai.marines.picture import Picture
 from ai.marines.places import Places, Terms
 from ai.marines.threat import Danger
 from ai.marines.tight import Plan, Tight
-from game.api import NO_CELL, Action, Cell, Reach, Task, Unit, UnitId, actions, declare, moves
+from game.api import NO_CELL, Action, Cell, Reach, Task, Unit, UnitId, actions, declare, geometry, mines, moves
 
 ENTANGLED = 1.5
 """What it costs to be in contact after a charge: no more shots until it is over."""
@@ -27,7 +31,11 @@ class Plans:
         self.fire = Fire(picture, self.danger)
         self.places = Places(picture, self.danger, self.goals)
         self.errands = Errands(picture, self.goals)
-        self.movement = Movement(picture, self.danger, self.places, Doors(picture, self.danger, self.goals))
+        self.masters = Masters(picture)
+        self.minefield = Minefield(picture, self.danger)
+        self.movement = Movement(
+            picture, self.danger, self.places, Doors(picture, self.danger, self.goals), self.minefield
+        )
         self.tight = Tight(picture, self.danger, self.fire, self.places, self.movement)
         self._orders: dict[UnitId, list[Plan]] = {}
 
@@ -37,7 +45,7 @@ class Plans:
         """Every plan for a whole order of a trooper that stands by, the best first; it can be carried out."""
         found = self._orders.get(unit.id)
         if found is None:
-            found = self._orders[unit.id] = self.ready(unit, self._order(unit))
+            found = self._orders[unit.id] = self.ready(unit, self.whole(unit))
         return found
 
     def ready(self, unit: Unit, plans: list[Plan]) -> list[Plan]:
@@ -59,11 +67,12 @@ class Plans:
         """The action of a plan."""
         return self.movement.action(unit, plan.action) if isinstance(plan.action, Way) else plan.action
 
-    def _order(self, unit: Unit) -> list[Plan]:
+    def whole(self, unit: Unit) -> list[Plan]:
+        """Every plan for a whole order, in no order and none worked out."""
         if unit.cell == NO_CELL:
             return self.tight.landings(unit)
         ctx = self.picture.ctx
-        may = frozenset(tag for tag in declare.CLASSES if declare.open_to(ctx, unit, tag) is None)
+        may = frozenset(tag for tag in _skills(unit) if declare.open_to(ctx, unit, tag) is None)
         found = self.tight.struggles(unit, may)
         if moves.holding(ctx, unit):
             return found + self.tight.engaged(unit, may)
@@ -74,11 +83,11 @@ class Plans:
         if shot is not None:
             drawn = self._drawn(unit, shot.action)
             found.append(Plan(shot.gain - drawn + after, shot.action, (("attack", shot.gain - drawn), *then)))
-        errands = self.errands.of(unit)
+        errands = self.errands_of(unit)
         for errand in self._at_hand(errands, unit.cell, may):
             found.append(Plan(errand.gain + after, errand.action, ((errand.note, errand.gain), *then)))
         for walked, points in walks:
-            gain, terms = self._second_at(unit, walked.way.cell, errands, may) if points else (0.0, ())
+            gain, terms = self.second_at(unit, walked.way.cell, errands, may) if points else (0.0, ())
             found.append(Plan(walked.gain + gain, walked.way, (*walked.terms, *terms)))
         if "berserk" in may:
             found += self.tight.charges(unit)
@@ -95,7 +104,7 @@ class Plans:
         far = [cell for cell, cost in walk.cost.items() if cost > first]
         width = self.picture.settings.width
         chosen = move.best_cells(unit, near, width)
-        for errand in self.errands.of(unit):
+        for errand in self.errands_of(unit):
             chosen += move.best_cells(unit, (cell for cell in near if errand.cells >> cell & 1), 2)
         if "shoot" in may:
             chosen += move.firing_points(unit, near)
@@ -107,10 +116,23 @@ class Plans:
     def _made(self, unit: Unit, walk: Reach, cells: list[Cell], points: int) -> list[Walked]:
         return [self.movement.walked(unit, Way(walk, cell, points)) for cell in dict.fromkeys(cells)]
 
+    def errands_of(self, unit: Unit) -> list[Errand]:
+        """What a trooper could do with his hands, what only a Master does, and mines to be laid where it stands."""
+        found = self.errands.of(unit)
+        if unit.upgrades:
+            found = [*found, *self.masters.rites(unit)]
+        if mines.EM_MINE in self.picture.profile(unit).equipment:
+            goal = self.goals.goal(unit)
+            goal_cells = geometry.mask_of(goal.targets) if goal.kind == "hold" else 0
+            for gain, action in self.minefield.laying(unit, goal_cells):
+                if gain > 0:
+                    found = [*found, Errand(1 << unit.cell, action, gain, "mine")]
+        return found
+
     def _at_hand(self, errands: list[Errand], cell: Cell, may: frozenset[str]) -> list[Errand]:
         return [e for e in errands if e.cells >> cell & 1 and declare.tag_of(type(e.action)) in may]
 
-    def _second_at(self, unit: Unit, cell: Cell, errands: list[Errand], may: frozenset[str]) -> tuple[float, Terms]:
+    def second_at(self, unit: Unit, cell: Cell, errands: list[Errand], may: frozenset[str]) -> tuple[float, Terms]:
         """The best short skill at the end of a move."""
         if moves.halts(self.picture.ctx, unit, self.picture.state.doors) >> cell & 1:
             gain = self._charge(unit, cell) if "fight" in may else 0.0
@@ -145,7 +167,7 @@ class Plans:
     def second(self, unit: Unit, task: Task, *, moved: bool) -> list[Plan]:
         """What to do with the rest of an order, the best first; passing is worth nothing."""
         ctx = self.picture.ctx
-        may = frozenset(tag for tag in declare.CLASSES if declare.may_declare(ctx, task, tag) is None)
+        may = frozenset(tag for tag in _skills(unit) if declare.may_declare(ctx, task, tag) is None)
         found = [Plan(0.0, actions.Pass(), ())]
         if moves.holding(ctx, unit):
             found += self.tight.engaged(unit, may, int(moved))
@@ -159,7 +181,7 @@ class Plans:
         if shot is not None:
             gain = shot.gain - (0.0 if moved else self._drawn(unit, shot.action))
             found.append(Plan(gain, shot.action, (("attack", gain),)))
-        for errand in self._at_hand(self.errands.of(unit), unit.cell, may):
+        for errand in self._at_hand(self.errands_of(unit), unit.cell, may):
             found.append(Plan(errand.gain, errand.action, ((errand.note, errand.gain),)))
         if "discover" in may:
             found += self.tight.discoveries(unit)
@@ -171,3 +193,8 @@ class Plans:
             for walked in [*self._made(unit, walk, cells, points), *move.shutting(unit, walk, points)]:
                 found.append(Plan(walked.gain, walked.way, walked.terms))
         return found
+
+
+def _skills(unit: Unit) -> Iterable[str]:
+    """The tags of skills that a unit may have a use for."""
+    return (*declare.CLASSES, *RITES) if unit.upgrades else declare.CLASSES

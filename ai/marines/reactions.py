@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
+from ai.marines.gunplay import Gunplay
 from ai.marines.picture import Picture
 from ai.marines.places import Terms
 from ai.marines.settings import REACTION_KILL
@@ -36,6 +38,9 @@ SOON = 2.5
 FREE_RESET = 0.5
 SHOOTS_ANYBODY = 0.5
 """Chance that an enemy with a gun, who touches nobody, shoots at a trooper who is alone."""
+
+TROOPER_SHOOTS = 0.8
+"""Chance that an enemy trooper shoots at one of those it sees, with the skill it has left."""
 
 
 class Answer(NamedTuple):
@@ -118,9 +123,32 @@ class Reactions:
         guns = [gun for gun in weapons_for(p.ctx, self.actor, "bs") if gun.damage]
         if not guns:
             return Assault(0.0, None, NOBODY, melee=False, declared=False)
+        if not p.is_hive(self.actor):
+            return self._trooper_shot(guns)
         gun = max(guns, key=lambda w: (w.burst, w.damage))
         pool = (1, 20) if gun.template == "cone" else (gun.burst, self.foe.bs)
         return Assault(SHOOTS_ANYBODY / max(1, len(p.own) - 1), gun, pool, melee=False, declared=False)
+
+    def _trooper_shot(self, guns: list[Weapon]) -> Assault:
+        """The shot that an enemy trooper has yet to declare, at one of those it sees; none after its second skill."""
+        p = self.picture
+        seen = [friend for friend in p.friends if queries.sees(p.ctx, self.actor, friend)]
+        if len(self.order.skills) > 1 or not any(friend.id == self.unit.id for friend in seen):
+            return Assault(0.0, None, NOBODY, melee=False, declared=False)
+        distance = queries.range_between(p.ctx, self.actor, self.unit)
+        covered = self._covered
+        gunplay = Gunplay(p)
+        pools = [(gunplay.pool(self.actor, gun, distance, covered=covered), gun) for gun in guns]
+        (dice, value), gun = max(pools, key=lambda pair: (pair[0][0] * max(0, pair[0][1]), pair[1].damage))
+        return Assault(TROOPER_SHOOTS / len(seen), gun, (dice, value), melee=False, declared=False)
+
+    @cached_property
+    def _covered(self) -> bool:
+        """Does the trooper stand in cover from the acting unit?"""
+        p = self.picture
+        return geometry.cover(
+            p.board, self.actor.cell, self.actor.size, self.unit.cell, self.unit.size, p.state.doors, p.state.murk
+        )
 
     def _declared_shot(self, made: actions.Shoot, weapon: Weapon, cell: Cell) -> Assault:
         p = self.picture
@@ -141,9 +169,7 @@ class Reactions:
         if coming.weapon is None or not coming.chance:
             return 0.0
         p = self.picture
-        covered = not coming.melee and geometry.cover(
-            p.board, self.actor.cell, self.actor.size, self.unit.cell, self.unit.size, p.state.doors, p.state.murk
-        )
+        covered = not coming.melee and self._covered
         left = points_left(self.own, self.unit)
         found = p.harm(
             coming.weapon,

@@ -6,6 +6,7 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
+from ai.marines.gunplay import Gunplay
 from ai.marines.picture import Picture
 from ai.marines.settings import REACTION_KILL
 from ai.odds import Harm, expected, points_left
@@ -20,6 +21,8 @@ FAR = 12
 OVERWATCH = 2
 SPORE_BURST = 0.35
 """The part of a trooper's worth that a burst beside it takes on average."""
+TROOPER_FIRE = 1.0
+"""How much the coming fire of enemy troopers counts, who have their orders to share out."""
 LEVELS = 6
 SAMPLES = 6
 """Cells of an enemy's reach from which its fire is looked at."""
@@ -42,6 +45,7 @@ class Danger:
 
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
+        self.gunplay = Gunplay(picture)
 
     @cached_property
     def threats(self) -> list[Threat]:
@@ -193,6 +197,9 @@ class Danger:
         shots = 0.0
         for threat in self.threats:
             chance = 0.0
+            if not p.is_hive(threat.foe):
+                shots += self._trooper(threat, unit, cell, under) / sqrt(1 + len(p.friends))
+                continue
             if threat.strike & under:
                 chance = SPORE_CHANCE if p.profile(threat.foe).type == "spore" else 1.0
             elif threat.maybe & under:
@@ -212,6 +219,16 @@ class Danger:
         per_foe = OVERWATCH * 0.8 * watchers / len(blows)
         passed = float((1 - REACTION_KILL) ** min(4.0, per_foe))
         return shots + passed * sum(blows[: self._room(unit, cell)])
+
+    def _trooper(self, threat: Threat, unit: Unit, cell: Cell, under: Mask) -> float:
+        """Points that an enemy trooper takes off one who stands on a cell, by a shot or by a blow."""
+        worst = 0.0
+        if threat.fire & under:
+            worst = TROOPER_FIRE * self.gunplay.coming(threat.foe, unit, cell) * self.picture.worth(unit)
+        if threat.strike & under:
+            lost, gained = self.exchange(threat.foe, unit)
+            worst = max(worst, lost - 0.5 * gained)
+        return worst
 
     def _strikes_home(self, threat: Threat, unit: Unit) -> bool:
         return bool(threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size))
@@ -254,7 +271,9 @@ class Danger:
             worst = 0.0
             for unit in p.friends:
                 under = p.board.footprint_mask(unit.cell, unit.size)
-                if threat.strike & under:
+                if not p.is_hive(threat.foe):
+                    worst = max(worst, self._trooper(threat, unit, unit.cell, under))
+                elif threat.strike & under:
                     lost, gained = self.exchange(threat.foe, unit)
                     chance = SPORE_CHANCE if p.profile(threat.foe).type == "spore" else 1.0
                     worst = max(worst, chance * (lost - 0.5 * gained))
