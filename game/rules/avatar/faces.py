@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from game.core.profile import Upgrade, UpgradeFace
@@ -10,7 +9,8 @@ from game.core.refusal import Refusal, refuse
 from game.core.state import Unit
 from game.core.tx import Ctx
 from game.rules.avatar.crews import is_avatar
-from game.rules.avatar.state import record_of
+from game.rules.avatar.state import UP, record_of
+from game.rules.avatar.tasks import FlipDue
 from game.rules.skirmish import names
 from game.rules.skirmish.queries import Grant, kind_of, profile_of
 
@@ -43,6 +43,14 @@ def is_manifested(ctx: Ctx, unit: Unit) -> bool:
     """Does the unit's avatar upgrade show its back (AV-20)?"""
     record = record_of(ctx, unit.id) if unit.upgrades else None
     return record is not None and record.manifested
+
+
+def stands(ctx: Ctx, unit: Unit) -> bool:
+    """Does the avatar's figure stand for the unit: from step 3 of the manifestation on (AV-25, AV-49)?"""
+    record = record_of(ctx, unit.id) if unit.upgrades else None
+    if record is None or record.face != UP:
+        return False
+    return record.manifested or any(isinstance(task, FlipDue) and task.unit == unit.id for task in ctx.tasks)
 
 
 def may_manifest(ctx: Ctx, unit: Unit) -> bool:
@@ -84,8 +92,8 @@ def avatar_size(unit: Unit, upgrade: Upgrade) -> int:
 
 
 def base_size(ctx: Ctx, unit: Unit) -> int:
-    """Cells a side of a manifested avatar's base, 0 for none; contributed to FOOTPRINT (X-45)."""
-    if not unit.upgrades or not is_manifested(ctx, unit):
+    """Cells a side of a standing avatar's base, 0 for none; contributed to FOOTPRINT (X-45)."""
+    if not unit.upgrades or not stands(ctx, unit):
         return 0
     upgrade = avatar_upgrade(ctx, unit)
     return 0 if upgrade is None or upgrade.back is None else BASES.get(upgrade.back.base, 0)
@@ -100,6 +108,7 @@ def too_big_to_hide(ctx: Ctx, unit: Unit, skill: str) -> Refusal | None:
 
 def figure_of(ctx: Ctx, unit: Unit) -> str:
     """The one figure that stands for a unit: the avatar's, another upgrade's, the form's, or the kind's (AV-25)."""
-    figures: Sequence[str] = [face_up(ctx, unit, upgrade).figure for upgrade in upgrades_of(ctx, unit)]
-    of_upgrades = next((figure for figure in figures if figure), "")
+    upright = stands(ctx, unit)
+    faces = [upgrade.back if upright and upgrade.back else upgrade.front for upgrade in upgrades_of(ctx, unit)]
+    of_upgrades = next((face.figure for face in faces if face.figure), "")
     return of_upgrades or profile_of(ctx, unit).figure or kind_of(ctx, unit).figure

@@ -88,11 +88,11 @@ def _stand(tx: Tx, unit_id: UnitId, cell: Cell) -> None:
     if upgrade is None or upgrade.back is None:
         return
     size = avatar_size(unit, upgrade)
+    tx.push(FlipDue(unit_id))
     tx.emit(AvatarPlaced(unit_id, cell, size, upgrade.back.figure))
     tx.emit(FigureRemoved(unit_id, unit.cell, unit.size))
     tx.emit(UnitResized(unit_id, cell, size))
     displaced(tx, unit_id)
-    tx.push(FlipDue(unit_id))
     if events_for(tx, tx.state.units[unit_id]):
         tx.push(EventChoice(unit_id))
 

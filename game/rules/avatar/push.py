@@ -30,15 +30,7 @@ def units_near(ctx: Ctx, unit: Unit, within: int) -> list[Unit]:
 
 
 def offset(ctx: Ctx, unit: Unit, other: Unit) -> tuple[int, int]:
-    """Columns and rows from the nearest cell of ``unit`` to the nearest of ``other``; signed, 0 where they overlap.
-
-    >>> from tests.support.table import OPEN, Table
-    >>> rows = OPEN.splitlines()
-    >>> rows[3] = "...A..B................."
-    >>> table = Table(rows, A="marine", B="marine")
-    >>> offset(table.game.ctx(table.state), table.unit("A"), table.unit("B"))
-    (3, 0)
-    """
+    """Columns and rows from the nearest cell of ``unit`` to the nearest of ``other``; signed, 0 where they overlap."""
     ux, uy = ctx.board.xy(unit.cell)
     ox, oy = ctx.board.xy(other.cell)
     return _apart(ux, unit.size, ox, other.size), _apart(uy, unit.size, oy, other.size)

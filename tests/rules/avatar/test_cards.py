@@ -65,13 +65,13 @@ def test_where_the_power_comes_from_is_flavour() -> None:
     assert outcomes[0] == outcomes[1]
 
 
-@pytest.mark.rule("AV-03", "AV-38")
+@pytest.mark.rule("AV-03", "AV-38", "AV-A14")
 def test_an_avatar_upgrade_obliges_to_pick_a_card() -> None:
     assert faults(Recruit("master", master=True, upgrades=("wraith",))) == ["MISSING_CARD"]
     assert faults(*crew()) == []
 
 
-@pytest.mark.rule("AV-04", "AV-40")
+@pytest.mark.rule("AV-04", "AV-40", "AV-A14")
 def test_the_card_costs_nothing() -> None:
     crews = [SideSetup("blue", "human", "blue", crew("marine", card=card)) for card in ("", *CARDS)]
     bills = [bill_of(side, ALL_KINDS, UPGRADES) for side in crews]

@@ -1,8 +1,9 @@
 """Avatars and the rest of the rules (X-37 to X-44, X-46 to X-48)."""
 
 import pytest
+from msgspec.structs import replace
 
-from game.api import Pass, ScriptedDice, Tx
+from game.api import Pass, ScriptedDice, Tx, UnitKind
 from game.board import visible_from
 from game.core.events import UnitRemoved
 from game.core.state import Cloud
@@ -14,9 +15,10 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import GiveOrder, Move, Shoot
 from game.rules.skirmish.combat import hurt
 from game.rules.skirmish.events import OrderGiven
-from game.rules.skirmish.queries import is_engaged, range_between
+from game.rules.skirmish.queries import has_skill, is_engaged, profile_of, range_between
 from game.rules.skirmish.tasks import DeclareFirst, OrdersPhase, running_order
 from tests.rules.avatar.scene import Stage, drawn, master
+from tests.support.reference import KINDS
 from tests.support.table import DOOR, kinds_of
 
 
@@ -215,3 +217,41 @@ def test_a_delayed_master_that_lets_it_pass_goes_on_with_its_order() -> None:
     t.act(Pass())
     assert t.waiting == DeclareFirst(t.id("M"))
     assert t.seen("hive") is None
+
+
+@pytest.mark.rule("AV-A11", "AV-53")
+def test_what_the_pre_side_did_to_others_stays_and_what_it_gave_the_master_goes() -> None:
+    t = Stage(drawn(M=(10, 10), g=(15, 10)), g="gaunt").ask()
+    t.rise(11, 10)
+    t.act(ChooseEvent("dread"), wip=[20])
+    ctx = t.game.ctx(t.state)
+    assert t.record().manifested
+    assert t.unit("g").states == (names.STUNNED,)
+    assert not has_skill(ctx, t.unit("M"), "courage")
+
+
+@pytest.mark.rule("X-45", "AV-27")
+def test_avatar_and_transmutation_are_independent_layers_and_the_avatars_base_wins() -> None:
+    """A Master that changes with its first wound into a form of its own: the form gives the stats, nothing else."""
+    plain = KINDS["marine"].profiles[0]
+    forms = (replace(plain, id="calm", w=3), replace(plain, id="rage", w=3, mov=(6, 6), cc=20, size=1))
+    shifting = {"shifting": UnitKind("shifting", "human", forms, transmutation="1")}
+    foe = {"kind": "marine", "side": "red"}
+    t = Stage(
+        drawn(M=(10, 10), R=(16, 10)),
+        M=master(side="blue", kind="shifting"),
+        R=foe,
+        kinds=shifting,
+        sides=("blue", "red"),
+    ).ask(side="blue")
+    t.rise(11, 10)
+    t.act(Pass())
+    t.orders("red")
+    t.act(GiveOrder(t.id("R")))
+    t.through(Shoot("rifle", (t.id("M"),)), bs=[5, 20, 20], save=[1])
+    if not t.waits_for(OrdersPhase("red")):
+        t.act(t.options()[0], guts=[1])
+    unit, ctx = t.unit("M"), t.game.ctx(t.state)
+    assert (unit.form, unit.wounds, unit.size) == (1, 1, 2)
+    assert profile_of(ctx, unit).mov == (6, 6)
+    assert has_skill(ctx, unit, "berserk")

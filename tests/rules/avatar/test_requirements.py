@@ -250,6 +250,18 @@ def test_after_a_failure_an_event_card_needs_a_new_trigger() -> None:
     assert asked(t)
 
 
+@pytest.mark.rule("AV-51", "AV-A5", "AV-A15")
+def test_the_rest_of_the_turn_is_the_rest_of_the_round_whoever_plays() -> None:
+    """It failed in red's turn; in blue's own turn of the same round it is not asked, in that of the next it is."""
+    t = Stage(
+        drawn(M=(10, 10)), M=master(side="blue"), card="delayed", sides=BLUE_AND_RED, face="up", failed=4, round=4
+    )
+    for round_, met in ((4, False), (5, True)):
+        t.orders("blue").set(round=round_)
+        t.act(GiveOrder(t.id("M")))
+        assert asked(t) is met
+
+
 @pytest.mark.rule("AV-51", "AV-A6")
 def test_after_a_failure_a_new_trigger_of_the_same_round_is_not_asked_about() -> None:
     t = Stage("." * 10 + "M.....g...h", g="gaunt", h="gaunt", progress=2, face="up", failed=1, round=1)

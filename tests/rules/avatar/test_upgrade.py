@@ -149,6 +149,17 @@ def test_the_avatars_figure_replaces_the_masters(upgrade: str) -> None:
     assert [unit.kind for unit in t.state.units.values()].count("master") == 1
 
 
+@pytest.mark.rule("AV-25", "AV-49")
+def test_the_figure_changes_when_it_is_placed_though_the_upgrade_is_not_turned_yet() -> None:
+    t = Stage(drawn(M=(10, 10))).ask()
+    t.act(Manifest())
+    assert figure_of(t.game.ctx(t.state), t.unit("M")) == "master_plain"
+    t.act(PlaceAvatar(t.at(11, 10)))
+    assert figure_of(t.game.ctx(t.state), t.unit("M")) == "wraith_risen"
+    assert footprint_of(t.game.ctx(t.state), t.unit("M")) == 2
+    assert not is_manifested(t.game.ctx(t.state), t.unit("M"))
+
+
 @pytest.mark.rule("AV-26", "D-A7")
 @pytest.mark.parametrize("upgrade", list(BASE_CELLS))
 def test_the_manifested_side_gives_the_new_base(upgrade: str) -> None:
