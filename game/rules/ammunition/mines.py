@@ -190,10 +190,10 @@ def _reach_then(ctx: Ctx, mine: Marker, order: Order) -> Mask:
     """What it reaches, with the doors that were open when it was set off: shutting one afterwards is no help (OR-5)."""
     skill, cell = reading(mine, SKILL), reading(mine, AT) - 1
     walked = order.marks[skill - 2] if 1 < skill <= len(order.marks) + 1 else 0
-    doors = ctx.state.doors
-    if skill and cell in order.trail[walked:]:
-        doors = order.doors[order.trail.index(cell, walked)]
-    return blast_of(ctx, mine, doors)
+    noted = order.trail[: len(order.doors)]
+    if skill and cell in noted[walked:]:
+        return blast_of(ctx, mine, order.doors[noted.index(cell, walked)])
+    return blast_of(ctx, mine, ctx.state.doors)
 
 
 def dangers(ctx: Ctx, order: Order, skills: int) -> Mask:
