@@ -98,7 +98,7 @@ class _Writer:
     def _sort_units(self) -> None:
         """Units that differ in nothing but id and cell share a letter; those on special ground are listed."""
         groups: dict[str, list[Unit]] = {}
-        for unit in self._state.units.values():
+        for unit in sorted(self._state.units.values(), key=lambda unit: unit.id):
             if unit.cell == NO_CELL or self._board.terrain[unit.cell] is not Terrain.FLOOR:
                 self._loose.append(unit)
             else:
