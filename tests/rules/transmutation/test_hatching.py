@@ -158,6 +158,19 @@ def test_a_move_declared_second_does_not_hatch_it():
     assert seeds(found) == ("SEED_EMBRYO",)
 
 
+@pytest.mark.rule("TR-27", "TR-A10")
+@pytest.mark.parametrize("event", ["movement", "dodge"])
+def test_either_of_the_two_events_alone_suffices(event: str):
+    if event == "movement":
+        found = table("s..m", shift=HATCHER, s=red(), m=blue("marine"))
+        order(found, "s", Move((found.at(0, 1),)))
+    else:
+        found = gaunt_at_a_seed(HATCHER)
+        found.act(Dodge())
+        found.act(Pass(), dodge=[7])
+    assert found.unit("s").form == 1
+
+
 @pytest.mark.rule("TR-27")
 def test_a_seed_that_does_neither_stays_one():
     found = table("s..m", shift=HATCHER, s=red(), m=blue("marine"))
