@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from game.core.game import Game
 from game.core.profile import Weapon
 from game.core.refusal import Refusal, refuse
 from game.core.state import Unit
@@ -32,8 +33,8 @@ ELECTROMAGNETIC: Final = Ammo(attribute=BTS, saves=2, extra=1, halved=True, woun
 (EM-03)."""
 
 
-def not_in_codeone(ctx: Ctx, weapon: Weapon) -> Refusal | None:
+def not_in_codeone(game: Game, weapon: Weapon) -> Refusal | None:
     """A weapon with these rounds in it is not to be had under the simplified rules (EM-01)."""
-    if ctx.rules[CODEONE] and EM in weapon.ammo:
+    if game.rules[CODEONE] and EM in weapon.ammo:
         return refuse("NOT_IN_CODEONE", "EM-01", weapon=weapon.id)
     return None

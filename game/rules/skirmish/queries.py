@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from operator import attrgetter
 from typing import NamedTuple
 
 from msgspec import Struct
 
 from game.board import visible_from
+from game.core.game import Game
 from game.core.profile import Profile, UnitKind, Weapon
 from game.core.refusal import Refusal
 from game.core.state import NO_CELL, Unit
@@ -87,8 +89,13 @@ def arms_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
 
 def weapon_bar(ctx: Ctx, weapon: Weapon) -> Refusal | None:
     """Why nobody may use this weapon in this game, or None: the first reason that a module has."""
-    for bar in ctx.game.rulebook.points[names.WEAPON_BARS]:
-        refusal: Refusal | None = bar(ctx, weapon)
+    return _weapon_bar(ctx.game, weapon.id)
+
+
+@lru_cache(maxsize=512)
+def _weapon_bar(game: Game, weapon: str) -> Refusal | None:
+    for bar in game.rulebook.points[names.WEAPON_BARS]:
+        refusal: Refusal | None = bar(game, game.weapons[weapon])
         if refusal is not None:
             return refusal
     return None

@@ -7,6 +7,7 @@ from typing import Final
 
 from msgspec import Struct
 
+from game.core.game import Game
 from game.core.profile import Weapon
 from game.core.refusal import Refusal, refuse
 from game.core.state import Unit
@@ -99,9 +100,9 @@ AMMUNITION: Final[dict[str, Ammo]] = {
 """The rows of AM-1, but for E/M."""
 
 
-def known_rounds(ctx: Ctx, weapon: Weapon) -> Refusal | None:
+def known_rounds(game: Game, weapon: Weapon) -> Refusal | None:
     """A weapon whose rounds no module of this game knows cannot be used (AM-1); a point of WEAPON_BARS."""
-    table = ctx.game.rulebook.tables[names.AMMO]
+    table = game.rulebook.tables[names.AMMO]
     for name in weapon.ammo:
         if name not in table:
             return refuse("NO_SUCH_AMMO", "AM-1", weapon=weapon.id, ammo=name)
