@@ -41,7 +41,7 @@ def _struck(game: Game, unit: Unit, chance: SeededDice) -> Unit:
     human = game.side_kinds[unit.side] == "human"
     known = TROOPERS if human else XENOS
     found = {known[chance.roll("affliction", len(known)) - 1]}
-    if human and profile.type in NEVER_PRONE:
+    if human and (profile.type in NEVER_PRONE or not profile.prone):
         found.discard("prone")
     elif found & set(NULL):
         found.add("prone")

@@ -15,7 +15,6 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.api import (
-    NO_CELL,
     Action,
     Ctx,
     Dice,
@@ -26,22 +25,21 @@ from game.api import (
     Refusal,
     SeededDice,
     State,
-    Unit,
     combat,
 )
 from game.api import actions as skirmish
 from game.io.clauses import load_clauses
 from game.io.position import position_of
 from game.io.position_text import write_position
-from tests.contract.readings import Ledger
 from tests.contract.moment import Check, Moment, difference, failure
+from tests.contract.readings import Ledger
 from tests.contract.samples import stranger
+from tests.contract.veils import with_other_secrets
 
 TRIED = 2
 """Options that are carried out on a copy, and strangers that are tried, at each decision."""
 JUDGED = 12
 """Options of which the verdict is asked, at each decision."""
-HIDDEN = "camouflaged"
 
 
 # --- one decision --------------------------------------------------------------------------------------------------
@@ -239,32 +237,6 @@ def shown(m: Moment) -> Iterator[str]:
             seen = game.fold(game.redacted(state, side), game.redacted_events(after, events, side))
             if replace(seen, next_id=may.next_id) != may:  # ids that went are free again to those who may not know
                 yield f"{action}: {side} is told another story: {difference(may, seen)}"
-
-
-def with_other_secrets(game: Game, state: State, side: str, chance: SeededDice) -> State | None:
-    """A state that ``side`` cannot tell from this one; None if nothing is hidden from it."""
-    units = dict(state.units)
-    kinds = sorted(kind for kind, found in game.kinds.items() if found.faction == "human")
-    changed = False
-    for unit in state.units.values():
-        if game.teams[unit.side] == game.teams[side] or game.side_kinds[unit.side] != "human":
-            continue
-        if unit.cell == NO_CELL:
-            changed = True
-            if chance.roll("secret", 2) == 1:
-                del units[unit.id]
-                continue
-        elif HIDDEN not in unit.states:
-            continue
-        units[unit.id] = _other(unit, kinds, chance)
-        changed = True
-    return game.indexed(replace(state, units=units)) if changed else None
-
-
-def _other(unit: Unit, kinds: Sequence[str], chance: SeededDice) -> Unit:
-    """The unit with another identity and another history; no trooper hides that is larger than a cell."""
-    kind = kinds[chance.roll("secret", len(kinds)) - 1]
-    return replace(unit, kind=kind, wounds=chance.roll("secret", 2) - 1, counters=(("orders", 1),), policy="hold")
 
 
 def foretold(m: Moment) -> Iterator[str]:

@@ -11,6 +11,7 @@ from game.api import Game, MarkerSetup, Objective, Recruit, Scenario, SideSetup,
 from game.board import Board, from_ascii
 from game.io.roster import shipped_roster
 from game.rules.compose import assemble, rulebook_for
+from tests.contract.arenas import ARENAS
 
 SHIPPED = tuple(meta.id for meta in list_scenarios())
 """Every scenario that comes with the game."""
@@ -76,7 +77,7 @@ def made(scenario: Scenario, board: Board | None = None) -> Game:
     """A game with the shipped roster."""
     rulebook = rulebook_for(scenario.modules)
     roster = shipped_roster(rulebook)
-    return assemble(rulebook, board or yard(), scenario, roster.kinds, roster.weapons)
+    return assemble(rulebook, board or yard(), scenario, roster.kinds, roster.weapons, roster.upgrades)
 
 
 def duel() -> Game:
@@ -146,11 +147,12 @@ SMALL: dict[str, Callable[[], Game]] = {
     "haunted": haunted,
 }
 
-NAMES = (*SHIPPED, *SMALL)
+NAMES = (*SHIPPED, *SMALL, *ARENAS)
 """Every game by name."""
 
 
 @cache
 def game_of(name: str) -> Game:
     """A game by its name; the same object each time, since games never change."""
-    return SMALL[name]() if name in SMALL else load_scenario(name).game
+    made_here = {**SMALL, **ARENAS}
+    return made_here[name]() if name in made_here else load_scenario(name).game

@@ -14,7 +14,7 @@ import pytest
 from tests.contract.fingerprint import fingerprint
 from tests.io.test_saves import ROOT
 
-GAMES = ("culvert", "siege", "hold")
+GAMES = ("culvert", "siege", "hold", "menagerie", "feud", "coalition")
 
 
 @pytest.fixture(scope="module")

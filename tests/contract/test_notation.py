@@ -8,6 +8,7 @@ from msgspec import Struct
 from game.api import Action, Event, Game, SeededDice, Task
 from game.core.notation import Codec
 from tests.contract import checks
+from tests.contract.arenas import ARENAS
 from tests.contract.games import SMALL, game_of
 from tests.contract.moment import Moment
 from tests.contract.samples import Inventor
@@ -32,7 +33,8 @@ def kinds_of(game: Game, base: type[Struct]) -> list[type[Struct]]:
 def inner(game: Game) -> list[type[Struct]]:
     """Types that stand inside others: tasks on the agenda, what modules remember."""
     memories = [type(value) for value in game.empty().ext.values() if isinstance(value, Struct)]
-    return [*kinds_of(game, Task), *kinds_of(game, Action), *memories]
+    memories += [module.memory for module in game.rulebook.modules if module.memory is not None]
+    return [*kinds_of(game, Task), *kinds_of(game, Action), *dict.fromkeys(memories)]
 
 
 GAME = game_of("siege")
@@ -59,7 +61,7 @@ def test_every_type_is_written_and_read(kind: type[Struct]):
         assert codec.text(codec.parse(line, board), board) == line
 
 
-@pytest.mark.parametrize("name", SMALL)
+@pytest.mark.parametrize("name", [*SMALL, *ARENAS])
 def test_every_option_and_event_of_a_game_is_written_and_read(name: str):
     game = game_of(name)
     actions = Codec(kinds_of(game, Action))

@@ -34,7 +34,11 @@ class Table(RuleBasedStateMachine):
         self.past: list[Past] = []
         self.undone: list[str] = []
 
-    @initialize(name=st.sampled_from(["duel", "siege", "allies"]), seed=st.integers(0, 99), ahead=st.integers(0, 70))
+    @initialize(
+        name=st.sampled_from(["duel", "siege", "allies", "menagerie", "feud", "coalition"]),
+        seed=st.integers(0, 99),
+        ahead=st.integers(0, 70),
+    )
     def begin(self, name: str, seed: int, ahead: int) -> None:
         """A match that has been going on for a while."""
         played, chance = Session(game_of(name), SeededDice(seed)), SeededDice(seed).fork("ahead")
