@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, TypeVar
 
-from game.api import Event, Profile, UnitKind
+from game.api import Action, Event, Profile, UnitKind
 from game.rules.skirmish.actions import GiveOrder
 from tests.rules.combat.scene import held
 from tests.support.table import Table
@@ -68,6 +68,16 @@ def started(found: Table, letter: str) -> Table:
     """An order was given to that unit."""
     found.act(GiveOrder(found.id(letter)))
     return found
+
+
+def listed(found: Table, kind: type[Action]) -> list[Any]:
+    """The listed options of one type, for reading their fields."""
+    return list(found.options(kind))
+
+
+def waits(found: Table) -> Any:
+    """The decision that waits, for reading its fields."""
+    return found.waiting
 
 
 def of(events: Sequence[Event], kind: type[E]) -> list[E]:

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
 from game.api import NO_CELL
-from game.core.events import UnitResized
+from game.core.events import DiceRolled, UnitResized
 from game.rules.hive.actions import ActivateXeno
 from game.rules.hive.tasks import NextXeno
 from game.rules.skirmish import names
@@ -17,20 +19,20 @@ from game.rules.transmutation.actions import Grow, Shift
 from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.tasks import Growth
 from tests.rules.combat.scene import order
-from tests.rules.transmutation.scene import A, B, C, blue, of, profile, red, shifter, started, table
+from tests.rules.transmutation.scene import A, B, C, blue, listed, of, profile, red, shifter, started, table, waits
 from tests.support.table import Table
 
 THREE = shifter("Auto", A, B, C)
 
 
-def acting(**fields: object) -> Table:
+def acting(**fields: Any) -> Table:
     """A unit of three forms with an order, far from everybody."""
     return started(table("s..............", shift=THREE, s=red(**fields)), "s")
 
 
 def farthest(found: Table) -> int:
     """How far to the right a Move goes."""
-    return max(found.board.xy(move.path[-1])[0] for move in found.options(Move) if move.path)
+    return max(found.board.xy(move.path[-1])[0] for move in listed(found, Move) if move.path)
 
 
 @pytest.mark.rule("TR-32")
@@ -38,7 +40,7 @@ def test_it_deploys_on_any_of_its_profiles():
     found = table("s....m", shift=THREE, zones={"deploy:red": [(3, 3), (4, 3)]}, s=red(), m=blue("marine"))
     found.change("s", cell=NO_CELL).set(round=0).agenda(Deployment("red"), turn="", phase="")
     spot, state = found.at(3, 3), found.state
-    assert sorted({action.form for action in found.options(Deploy)}) == [0, 1, 2]
+    assert sorted({action.form for action in listed(found, Deploy)}) == [0, 1, 2]
     for form in range(3):
         found.set(**{name: getattr(state, name) for name in ("units", "agenda", "round")})
         found.act(Deploy(found.id("s"), spot, form=form))
@@ -53,7 +55,7 @@ def test_each_form_deploys_with_a_footprint_of_its_own():
     zone = [(3, 3), (4, 3), (3, 4), (4, 4), (5, 5)]
     found = table("s....m", shift=wide, zones={"deploy:red": zone}, s=red(), m=blue("marine"))
     found.change("s", cell=NO_CELL).set(round=0).agenda(Deployment("red"), turn="", phase="")
-    assert [found.board.xy(action.cell) for action in found.options(Deploy) if action.form == 1] == [(3, 3)]
+    assert [found.board.xy(action.cell) for action in listed(found, Deploy) if action.form == 1] == [(3, 3)]
     found.act(Deploy(found.id("s"), found.at(3, 3), form=1))
     assert (found.unit("s").size, found.unit("s").form) == (2, 1)
 
@@ -61,10 +63,10 @@ def test_each_form_deploys_with_a_footprint_of_its_own():
 @pytest.mark.rule("TR-33", "TR-02")
 def test_a_form_is_chosen_with_a_movement_skill_only():
     found = acting()
-    assert sorted(action.form for action in found.options(Shift)) == [1, 2]
+    assert sorted(action.form for action in listed(found, Shift)) == [1, 2]
     events = found.act(Shift(1))
     assert of(events, FormChanged) == [FormChanged(found.id("s"), 1, "chosen")]
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     assert found.code(Idle()) == "MOVEMENT_MUST_FOLLOW"
     assert {type(action).__name__ for action in found.options()} <= {"Move", "Dodge", "Jump", "Climb", "Berserk"}
     assert found.code(Dodge()) == ""
@@ -75,7 +77,7 @@ def test_moving_without_a_change_is_fine_and_a_shot_brings_none():
     found = acting()
     found.act(Move((found.at(1, 0),)))
     assert found.unit("s").form == 0
-    assert isinstance(found.waiting, DeclareSecond)
+    assert isinstance(waits(found), DeclareSecond)
     found.act(Shift(1))
     assert found.code(Pass()) == "MOVEMENT_MUST_FOLLOW"
     assert found.code(Shoot("cannon", (1,))) == "MOVEMENT_MUST_FOLLOW"
@@ -85,7 +87,7 @@ def test_moving_without_a_change_is_fine_and_a_shot_brings_none():
 def test_after_a_short_skill_a_form_needs_a_move_to_follow():
     found = acting()
     found.act(Idle())
-    assert sorted(action.form for action in found.options(Shift)) == [1, 2]
+    assert sorted(action.form for action in listed(found, Shift)) == [1, 2]
     pinned = table("s....", ".....", shift=shifter("Auto", A, profile("still", mov=(4, 0), prone=False)), s=red())
     started(pinned, "s").act(Move((pinned.at(1, 0),)))
     assert pinned.code(Shift(1)) == ""
@@ -99,11 +101,11 @@ def test_no_form_is_changed_within_a_movement():
     found = acting()
     found.act(Shift(1))
     assert found.code(Shift(2)) == "SHIFTED_ALREADY"
-    assert found.options(Shift) == []
+    assert listed(found, Shift) == []
     found.act(Move((found.at(1, 0), found.at(2, 0))))
-    assert isinstance(found.waiting, DeclareSecond)
+    assert isinstance(waits(found), DeclareSecond)
     found.act(Pass())
-    assert isinstance(found.waiting, OrdersPhase)
+    assert isinstance(waits(found), OrdersPhase)
     assert found.code(Shift(2)) == "NOT_NOW"
 
 
@@ -154,7 +156,7 @@ def test_no_other_kind_chooses(bracket: str):
     found = started(table("s....", shift=shifter(bracket), s=red()), "s")
     if bracket == "WIP":
         found.act(Pass())
-    assert found.options(Shift) == []
+    assert listed(found, Shift) == []
     assert found.code(Shift(1)) == "CANNOT_SHIFT"
 
 
@@ -162,7 +164,7 @@ def test_no_other_kind_chooses(bracket: str):
 def test_nobody_chooses_who_can_declare_no_movement():
     found = started(table("s....", shift=THREE, s=red(states=(names.IMMOBILIZED_B,))), "s")
     assert found.code(Shift(1)) == "NO_MOVEMENT"
-    assert found.options(Shift) == []
+    assert listed(found, Shift) == []
     assert found.code(Reset()) == ""
 
 
@@ -180,10 +182,10 @@ def test_of_several_footprints_the_owner_picks_before_the_movement():
     rows[4] = "....s..........."
     found = started(table(*rows, shift=wide, s=red()), "s")
     found.act(Shift(1))
-    assert found.waiting == Growth(found.id("s"))
+    assert waits(found) == Growth(found.id("s"))
     events = found.act(Grow(found.at(4, 4)))
     assert of(events, UnitResized) == [UnitResized(found.id("s"), found.at(4, 4), 2)]
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     found.act(Move((found.at(5, 4),)))
     assert found.xy("s") == (5, 4)
 
@@ -198,10 +200,10 @@ def test_a_dodge_is_rolled_on_the_old_profile_and_moved_with_the_new():
     found.act(Move((found.at(11, 8), found.at(10, 8), found.at(9, 8))))
     found.act(Dodge())
     events = found.act(Pass(), dodge=[10])
-    assert [e.target for e in events if type(e).__name__ == "DiceRolled"] == [10]
-    assert found.waiting == DodgeMove(found.id("s"))
+    assert [e.target for e in of(events, DiceRolled)] == [10]
+    assert waits(found) == DodgeMove(found.id("s"))
     found.act(Shift(1))
-    assert (found.unit("s").form, found.waiting) == (1, DodgeMove(found.id("s")))
+    assert (found.unit("s").form, waits(found)) == (1, DodgeMove(found.id("s")))
     assert found.code(Pass()) == "MOVEMENT_MUST_FOLLOW"
     assert found.code(Step((), last="prone")) == "MOVEMENT_MUST_FOLLOW"
     found.act(Step((found.at(7, 8),)))

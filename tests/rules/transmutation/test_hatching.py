@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -30,7 +32,20 @@ from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.forms import figure_of, silhouette_of
 from game.rules.transmutation.tasks import Growth
 from tests.rules.combat.scene import order
-from tests.rules.transmutation.scene import GROWN, SEED, blue, of, profile, red, shifter, started, story, table
+from tests.rules.transmutation.scene import (
+    GROWN,
+    SEED,
+    blue,
+    listed,
+    of,
+    profile,
+    red,
+    shifter,
+    started,
+    story,
+    table,
+    waits,
+)
 from tests.support.table import Table
 
 SMALL = replace(GROWN, s=4, size=1)
@@ -64,7 +79,7 @@ def test_all_but_auto_deploy_on_their_first_profile(bracket: str):
     spot = found.at(3, 3)
     assert found.code(Deploy(found.id("s"), spot, form=1)) == "WRONG_FORM"
     assert found.code(Deploy(found.id("s"), spot)) == ""
-    assert {action.form for action in found.options(Deploy)} == {0}
+    assert {action.form for action in listed(found, Deploy)} == {0}
 
 
 @pytest.mark.rule("TR-21", "D-T3")
@@ -136,7 +151,7 @@ def test_a_failed_landing_puts_the_token_into_its_own_zone_where_its_owner_likes
 @pytest.mark.rule("TR-28", "TR-29", "TR-10")
 def test_a_move_declared_first_hatches_it_and_goes_as_far_as_the_developed_form():
     found = started(table("s", shift=HATCHER, s=red(states=(names.STUNNED,))), "s")
-    ends = {move.path[-1] for move in found.options(Move) if move.path}
+    ends = {move.path[-1] for move in listed(found, Move) if move.path}
     assert max(found.board.xy(end)[0] for end in ends) == 6
     walk = tuple(found.at(x, 0) for x in range(1, 7))
     assert found.code(Move((*walk, found.at(7, 0)))) == "TOO_FAR"
@@ -152,7 +167,7 @@ def test_a_move_declared_first_hatches_it_and_goes_as_far_as_the_developed_form(
 def test_a_move_declared_second_does_not_hatch_it():
     found = started(table("s", shift=shifter("Hatching", replace(SEED, mov=(2, 2)), SMALL), s=red()), "s")
     found.act(Idle())
-    assert max(found.board.xy(move.path[-1])[0] for move in found.options(Move) if move.path) == 2
+    assert max(found.board.xy(move.path[-1])[0] for move in listed(found, Move) if move.path) == 2
     found.act(Move((found.at(1, 0),)))
     assert found.unit("s").form == 0
     assert seeds(found) == ("SEED_EMBRYO",)
@@ -196,6 +211,8 @@ def test_movement_that_takes_the_whole_order_hatches_it_too(skill: str):
     grown = replace(SMALL, skills=("berserk",))
     rows = ["s....m"] if skill == "berserk" else ["s~...."] if skill == "jump" else ["s....."]
     heights = None
+    more: dict[str, Any] = {"m": blue("marine")} if skill == "berserk" else {}
+    dice: dict[str, Any] = {"cc": [5], "save": [20, 20]} if skill == "berserk" else {}
     if skill == "climb":
         heights = "\n".join(["02" + "0" * 14] + ["0" * 16] * 15)
     found = Table(
@@ -204,11 +221,11 @@ def test_movement_that_takes_the_whole_order_hatches_it_too(skill: str):
         kinds={"shift": shifter("Hatching", seed, grown)},
         heights=heights,
         s=red(),
-        **({"m": blue("marine")} if skill == "berserk" else {}),
+        **more,
     ).orders("red")
     started(found, "s")
     option = next(action for action in found.options() if type(action).__name__.lower() == skill)
-    found.act(option, **({"cc": [5], "save": [20, 20]} if skill == "berserk" else {}))
+    found.act(option, dice)
     assert found.unit("s").form == 1
 
 
@@ -228,7 +245,7 @@ def gaunt_at_a_seed(kind: UnitKind) -> Table:
     found.agenda(NextXeno("hive"), turn="hive", phase="MOVE").run()
     found.act(ActivateXeno(found.id("g")))
     found.act(Move((found.at(11, 8), found.at(10, 8), found.at(9, 8))))
-    assert found.waiting == React(found.id("s"), 1)
+    assert waits(found) == React(found.id("s"), 1)
     return found
 
 
@@ -246,11 +263,11 @@ def test_the_larger_footprint_is_placed_before_the_move_of_the_dodge():
     found = gaunt_at_a_seed(LARGE)
     found.act(Dodge())
     found.act(Pass(), dodge=[7])
-    assert found.waiting == Growth(found.id("s"))
-    assert [found.board.xy(grow.cell) for grow in found.options(Grow)] == [(7, 7), (7, 8)]
+    assert waits(found) == Growth(found.id("s"))
+    assert [found.board.xy(grow.cell) for grow in listed(found, Grow)] == [(7, 7), (7, 8)]
     events = found.act(Grow(found.at(7, 7)))
     assert of(events, UnitResized) == [UnitResized(found.id("s"), found.at(7, 7), 2)]
-    assert found.waiting == DodgeMove(found.id("s"))
+    assert waits(found) == DodgeMove(found.id("s"))
     events = found.act(Step((found.at(6, 7), found.at(5, 7))))
     assert found.xy("s") == (5, 7)
     assert of(events, UnitMoved)[0].how == "dodge"
@@ -263,7 +280,7 @@ def test_a_marker_that_reacts_shows_the_token_first():
     )
     started(found, "m")
     found.act(Move((found.at(1, 0),)))
-    assert found.waiting == React(found.id("s"), 1)
+    assert waits(found) == React(found.id("s"), 1)
     assert [type(action).__name__ for action in found.options()] == ["Pass"]
 
 
@@ -289,7 +306,7 @@ def test_it_grows_on_the_lowest_footprint_unless_its_owner_picks_another():
     rows = ["." * 16 for _ in range(8)]
     rows[4] = "....s..........."
     found = started(table(*rows, shift=LARGE, s=red()), "s")
-    assert [found.board.xy(grow.cell) for grow in found.options(Grow)] == [(3, 3), (4, 3), (3, 4), (4, 4)]
+    assert [found.board.xy(grow.cell) for grow in listed(found, Grow)] == [(3, 3), (4, 3), (3, 4), (4, 4)]
     found.act(Move((found.at(4, 3),)))
     assert (found.xy("s"), found.unit("s").size) == ((4, 3), 2)
 
@@ -300,10 +317,10 @@ def test_whoever_picks_a_footprint_owes_a_movement():
     rows[4] = "....s..........."
     found = started(table(*rows, shift=LARGE, s=red()), "s")
     found.act(Grow(found.at(4, 4)))
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     assert (found.xy("s"), found.unit("s").size, found.unit("s").form) == ((4, 4), 2, 1)
     assert found.code(Idle()) == "MOVEMENT_MUST_FOLLOW"
-    assert found.options(Grow) == []
+    assert listed(found, Grow) == []
     found.act(Move((found.at(5, 4),)))
     assert found.unit("s").count("committed") == 0
 
@@ -317,16 +334,16 @@ def test_without_room_the_attributes_change_and_the_footprint_waits_for_a_later_
     assert (found.unit("s").form, found.unit("s").size, found.xy("s")) == (1, 1, (7, 1))
     found.act(Pass())
     found.act(GiveOrder(found.id("s")))
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     assert found.unit("s").size == 1
     found.act(Move((found.at(8, 1), found.at(9, 1))))
     found.act(Pass())
     events = found.act(GiveOrder(found.id("s")))
     assert of(events, UnitResized) == []
-    assert found.waiting == Growth(found.id("s"))
+    assert waits(found) == Growth(found.id("s"))
     found.act(Grow(found.at(9, 1)))
     assert (found.unit("s").size, found.xy("s")) == (2, (9, 1))
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
 
 
 @pytest.mark.rule("X-36")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -23,7 +25,7 @@ from game.rules.skirmish.tasks import StatesPhase
 from game.rules.transmutation.events import FormChanged
 from tests.rules.combat.scene import order
 from tests.rules.hive.scene import begin, draw, scene
-from tests.rules.transmutation.scene import B, blue, of, profile, red, shifter, story, table
+from tests.rules.transmutation.scene import B, blue, listed, of, profile, red, shifter, story, table, waits
 from tests.support.reference import KINDS, WEAPONS
 from tests.support.table import DOOR, OPEN, Table
 
@@ -42,9 +44,9 @@ LURKER = hatcher("lurker", "synapse")
 BULK = hatcher("bulk", "monstrous", size=2, s=5)
 
 
-def hive_table(rows: str | list[str], **options: object) -> Table:
+def hive_table(rows: str | list[str], **options: Any) -> Table:
     """A table of the hive's with hatching creatures that its dice may bring."""
-    rules = {"hatching_reinforcements": True, **options.pop("rules", {})}  # type: ignore[call-overload, dict-item]
+    rules = {"hatching_reinforcements": True, **options.pop("rules", {})}
     return scene(rows, kinds={"lurker": LURKER, "bulk": BULK}, rules=rules, **options)
 
 
@@ -98,7 +100,7 @@ def test_only_the_dead_count_as_killed_not_those_who_change():
 # -- the Eclipse of an Escape System ---------------------------------------------------------------------------
 
 
-def escaped(rows: list[str], **more: object) -> Table:
+def escaped(rows: list[str], **more: Any) -> Table:
     """A gaunt wounds a marine with an Escape System, who leaves an Eclipse around himself."""
     found = table(
         *rows,
@@ -155,7 +157,7 @@ def test_set_in_a_hive_turn_it_ends_with_the_next_human_states_phase():
 # -- seeds of the hive -----------------------------------------------------------------------------------------
 
 
-def rolled(*faces: int, rows: str = OPEN, **options: object) -> Table:
+def rolled(*faces: int, rows: str | list[str] = OPEN, **options: Any) -> Table:
     """The hive has rolled these dice."""
     found = hive_table(rows, level=4 - len(faces), **options)
     begin(found, DicePhase("hive"), PlacePhase("hive"), dice={"swarm": faces})
@@ -166,8 +168,8 @@ def rolled(*faces: int, rows: str = OPEN, **options: object) -> Table:
 def test_a_hatching_creature_comes_as_a_seed_on_the_footprint_of_the_seed():
     found = rolled(6, 6)
     found.act(SpendSwarmDice(("monstrous",)))
-    assert isinstance(found.waiting, Reinforcement)
-    assert "bulk" in found.waiting.kinds
+    assert isinstance(waits(found), Reinforcement)
+    assert "bulk" in waits(found).kinds
     corner = found.at(23, 23)
     assert found.code(PlaceXeno("bulk", corner)) == ""
     assert found.code(PlaceXeno("crusher", corner)) == "NOT_A_PLACE"
@@ -183,8 +185,8 @@ def test_it_is_chosen_among_the_others_where_the_scenario_wants_it():
     for wanted in (True, False):
         found = rolled(6, rules={"hatching_reinforcements": wanted})
         found.act(SpendSwarmDice(("synapse",)))
-        assert isinstance(found.waiting, Reinforcement)
-        assert ("lurker" in found.waiting.kinds) == wanted
+        assert isinstance(waits(found), Reinforcement)
+        assert ("lurker" in waits(found).kinds) == wanted
 
 
 @pytest.mark.rule("X-27", "TR-29", "TR-28")
@@ -192,7 +194,7 @@ def test_its_first_move_hatches_it_and_goes_as_far_as_the_developed_form():
     found = hive_table(draw(OPEN, M=(20, 20), l=(2, 2)), l="lurker")
     found.agenda(NextXeno("hive"), turn="hive", phase="MOVE").run()
     found.act(ActivateXeno(found.id("l")))
-    ends = [found.board.xy(move.path[-1]) for move in found.options(Move)]
+    ends = [found.board.xy(move.path[-1]) for move in listed(found, Move)]
     assert max(x for x, _ in ends) == 10
     found.act(Move(tuple(found.at(x, 2) for x in range(3, 11))))
     assert (found.xy("l"), found.unit("l").form) == ((10, 2), 1)
@@ -220,7 +222,7 @@ def test_a_beast_takes_the_lowest_of_its_larger_footprints_as_it_moves():
 def test_it_takes_no_part_in_the_catharsis_of_the_same_roll():
     found = rolled(2, 6, rows=draw(DOOR, M=(15, 5)))
     events = found.act(SpendSwarmDice(("catharsis", "synapse")))
-    corner = next(a for a in found.options(PlaceXeno) if isinstance(a, PlaceXeno) and a.kind == "lurker")
+    corner = next(a for a in listed(found, PlaceXeno) if isinstance(a, PlaceXeno) and a.kind == "lurker")
     events += found.act(corner)
     assert of(events, FormChanged) == []
     assert max(found.state.units.values(), key=lambda unit: unit.id).form == 0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from fractions import Fraction
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -22,14 +23,14 @@ from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.rolling import form_value
 from game.rules.transmutation.tasks import FormRoll
 from tests.rules.combat.scene import order
-from tests.rules.transmutation.scene import A, B, blue, of, profile, red, shifter, started, story, table
+from tests.rules.transmutation.scene import A, B, blue, listed, of, profile, red, shifter, started, story, table, waits
 from tests.support.table import Table
 
 WIP = shifter("WIP")
 LESS = shifter("WIP-3")
 
 
-def acting(kind: UnitKind = WIP, **fields: object) -> Table:
+def acting(kind: UnitKind = WIP, **fields: Any) -> Table:
     """A unit of the kind has an order; its enemy stands far off and does nothing."""
     return started(table("s..............m", shift=kind, s=red(**fields), m=blue("marine")), "s")
 
@@ -37,15 +38,15 @@ def acting(kind: UnitKind = WIP, **fields: object) -> Table:
 @pytest.mark.rule("TR-38")
 def test_the_roll_comes_before_any_skill_and_may_be_declined():
     found = acting()
-    assert found.waiting == FormRoll(found.id("s"))
+    assert waits(found) == FormRoll(found.id("s"))
     assert [type(action).__name__ for action in found.options()] == ["RollForm", "Pass"]
     events = found.act(RollForm(), wip=[13])
     assert of(events, SkillDeclared) == []
     assert [(e.purpose, e.target) for e in of(events, DiceRolled)] == [("wip", 13)]
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     declined = acting()
     declined.act(Pass())
-    assert (declined.unit("s").form, isinstance(declined.waiting, DeclareFirst)) == (0, True)
+    assert (declined.unit("s").form, isinstance(waits(declined), DeclareFirst)) == (0, True)
     declined.act(Move((declined.at(1, 0),)))
     assert declined.code(RollForm()) == "NOT_NOW"
 
@@ -55,15 +56,15 @@ def test_a_pass_holds_for_the_player_turn_without_a_new_roll():
     found = started(table("s..............m", "r", shift=WIP, s=red(), r=red("marine"), m=blue("marine")), "s")
     events = found.act(RollForm(), wip=[13])
     assert of(events, FormChanged) == [FormChanged(found.id("s"), 1, "roll")]
-    assert max(found.board.xy(m.path[-1])[0] for m in found.options(Move) if m.path) == 6
+    assert max(found.board.xy(m.path[-1])[0] for m in listed(found, Move) if m.path) == 6
     found.act(Idle())
-    while not isinstance(found.waiting, OrdersPhase):
+    while not isinstance(waits(found), OrdersPhase):
         found.act(Pass())
     started(found, "s")
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     assert found.unit("s").form == 1
     found.act(Idle())
-    while not isinstance(found.waiting, OrdersPhase):
+    while not isinstance(waits(found), OrdersPhase):
         found.act(Pass())
     events = found.act(EndTurn())
     assert of(events, FormChanged) == [FormChanged(found.id("s"), 0, "turn")]
@@ -75,13 +76,13 @@ def test_a_failure_leaves_the_first_profile_for_this_order_and_the_next_asks_aga
     found = acting()
     found.act(RollForm(), wip=[14])
     assert found.unit("s").form == 0
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
     found.act(Idle())
-    assert not isinstance(found.waiting, FormRoll)
-    while not isinstance(found.waiting, OrdersPhase):
+    assert not isinstance(waits(found), FormRoll)
+    while not isinstance(waits(found), OrdersPhase):
         found.act(Pass())
     started(found, "s")
-    assert found.waiting == FormRoll(found.id("s"))
+    assert waits(found) == FormRoll(found.id("s"))
     found.act(RollForm(), wip=[5])
     assert found.unit("s").form == 1
 
@@ -106,7 +107,7 @@ def test_the_roll_takes_what_states_take_off():
 @pytest.mark.rule("RL-6", "TR-42")
 def test_its_chance_is_shown_before_it_is_made():
     found = acting(LESS)
-    told = forecast(found.game.ctx(found.state), found.waiting, RollForm())
+    told = forecast(found.game.ctx(found.state), waits(found), RollForm())
     assert told is not None
     assert told.hit == Fraction(10, 20)
 
@@ -121,11 +122,11 @@ def facing(kind: UnitKind = LESS) -> Table:
 @pytest.mark.rule("TR-50", "TR-38")
 def test_before_a_reaction_is_named_its_player_rolls_at_wip_less_three():
     found = facing()
-    assert found.waiting == FormRoll(found.id("s"))
+    assert waits(found) == FormRoll(found.id("s"))
     events = found.act(RollForm(), wip=[8])
     assert [e.target for e in of(events, DiceRolled)] == [10]
     assert of(events, ReactionDeclared) == []
-    assert found.waiting == React(found.id("s"), 1)
+    assert waits(found) == React(found.id("s"), 1)
     assert found.unit("s").form == 1
 
 
@@ -133,7 +134,7 @@ def test_before_a_reaction_is_named_its_player_rolls_at_wip_less_three():
 def test_the_reaction_is_that_of_the_second_profile():
     found = facing()
     found.act(RollForm(), wip=[8])
-    shots = found.options(Shoot)
+    shots = listed(found, Shoot)
     assert {shot.weapon for shot in shots} == {"cannon"}
     found.act(shots[0])
     events = found.act(Pass(), bs=[20])
@@ -149,14 +150,14 @@ def test_a_unit_that_failed_is_not_asked_to_roll_in_the_second_window():
     found.act(Pass())
     events = found.act(Shoot("rifle", (found.id("s"),)))
     assert "FormChanged" not in story(events)
-    assert found.waiting == React(found.id("s"), 2)
+    assert waits(found) == React(found.id("s"), 2)
 
 
 @pytest.mark.rule("TR-A16", "TR-39")
 def test_rolled_in_an_enemy_turn_it_holds_until_that_turn_ends():
     found = facing()
     found.act(RollForm(), wip=[8])
-    while not isinstance(found.waiting, OrdersPhase):
+    while not isinstance(waits(found), OrdersPhase):
         found.act(Pass())
     assert found.unit("s").form == 1
     events = found.act(EndTurn())
@@ -169,7 +170,7 @@ def test_a_hive_turn_is_a_player_turn():
     found.agenda(NextXeno("hive"), turn="hive", phase="MOVE").run()
     found.act(ActivateXeno(found.id("g")))
     found.act(Move((found.at(5, 0),)))
-    assert found.waiting == FormRoll(found.id("s"))
+    assert waits(found) == FormRoll(found.id("s"))
     found.act(RollForm(), wip=[3])
     assert found.unit("s").form == 1
     tx = Tx(found.game, found.state, None)  # type: ignore[arg-type]
@@ -189,7 +190,7 @@ def test_going_back_drops_what_the_first_profile_cannot_have():
 def test_no_other_kind_is_asked():
     for bracket in ("2", "Hatching", "Auto"):
         found = started(table("s", shift=shifter(bracket), s=red()), "s")
-        assert isinstance(found.waiting, DeclareFirst)
+        assert isinstance(waits(found), DeclareFirst)
 
 
 @pytest.mark.rule("X-04")
@@ -207,14 +208,14 @@ def test_isolated_it_rolls_only_for_an_order_it_can_use():
     assert found.code(GiveOrder(found.id("s"))) == "ISOLATED"
     found.change("s", counters=((names.OWN_ORDER, 1),))
     found.act(GiveOrder(found.id("s"), "own"))
-    assert found.waiting == FormRoll(found.id("s"))
+    assert waits(found) == FormRoll(found.id("s"))
 
 
 @pytest.mark.rule("X-36")
 def test_a_second_form_that_finds_no_room_is_not_rolled_for():
     wide = shifter("WIP", A, profile("w", size=2, s=5))
     found = started(table("################", "#s.............#", "################", shift=wide, s=red()), "s")
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
 
 
 @pytest.mark.rule("TR-39", "X-36")
@@ -232,7 +233,7 @@ def test_a_first_form_that_is_larger_waits_for_room():
 def test_a_marker_makes_no_roll():
     sly = shifter("WIP", replace(A, skills=("camouflage",)), B)
     found = started(table("s....m", shift=sly, s=red(states=(names.CAMOUFLAGED,)), m=blue("marine")), "s")
-    assert isinstance(found.waiting, DeclareFirst)
+    assert isinstance(waits(found), DeclareFirst)
 
 
 @pytest.mark.rule("OR-8", "TR-38")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 from msgspec.structs import replace
 
@@ -19,14 +21,14 @@ from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.forms import figure_of
 from game.rules.transmutation.wounds import middle
 from tests.rules.combat.scene import order
-from tests.rules.transmutation.scene import A, B, blue, of, red, shifter, story, table
+from tests.rules.transmutation.scene import A, B, blue, of, red, shifter, story, table, waits
 from tests.support.table import Table
 
 KINDS = ("{}", "Escape System-{}")
 """Both kinds that count wounds (TR-17)."""
 
 
-def fired_at(shift: UnitKind, **fields: object) -> Table:
+def fired_at(shift: UnitKind, **fields: Any) -> Table:
     """A rifle eight cells from a unit of the kind, in the open."""
     return table("M.......s", shift=shift, M=red("marine"), s=blue(**fields))
 
@@ -194,7 +196,7 @@ def test_nobody_changes_who_is_down_or_dead(saves: list[int], there: bool):
 
 @pytest.mark.rule("TR-A4")
 def test_who_is_brought_round_changes_at_the_end_of_that_order():
-    down = {"wounds": 3, "states": (names.PRONE, names.UNCONSCIOUS)}
+    down: dict[str, Any] = {"wounds": 3, "states": (names.PRONE, names.UNCONSCIOUS)}
     found = table("ms", shift=shifter("2"), m=red("medic"), s=red(**down))
     events = order(found, "m", Use("medikit", found.id("s")), wip=[5])
     assert found.unit("s").wounds == 2
@@ -215,7 +217,7 @@ def test_a_hive_activation_counts_as_an_order():
     found.agenda(NextXeno("hive"), turn="hive", phase="MOVE")
     found.run()
     found.act(ActivateXeno(found.id("g")))
-    assert isinstance(found.waiting, XenoAttack)
+    assert isinstance(waits(found), XenoAttack)
     events = found.act(Fight("claws", found.id("s")), cc=[5], save=[3])
     assert found.unit("s").form == 1
     assert story(events).index("FormChanged") < story(events).index("OrderEnded")
