@@ -1,4 +1,4 @@
-"""Where electromagnetic rounds meet the other rule systems (X-01 to X-05, X-10, X-21, X-49, X-50, X-53)."""
+"""Where electromagnetic rounds and mines meet the other systems (X-01 to X-05, X-10, X-21, X-42 ...)."""
 
 from __future__ import annotations
 
@@ -9,11 +9,12 @@ from msgspec.structs import replace
 
 from game.api import ScriptedDice, Tx, UnitKind
 from game.core.events import DiceRolled, StateGained
+from game.rules.avatar.actions import Manifest
 from game.rules.hive.actions import ActivateXeno
 from game.rules.hive.placement import scanned_cells
 from game.rules.hive.tasks import Catharsis
 from game.rules.skirmish import names
-from game.rules.skirmish.actions import GiveOrder, Idle, Pass, Reset, Shoot
+from game.rules.skirmish.actions import GiveOrder, Idle, Move, Pass, Reset, Shoot
 from game.rules.skirmish.combat import gain, hit_unit
 from game.rules.skirmish.command import members
 from game.rules.skirmish.events import GutsTaken
@@ -22,8 +23,11 @@ from game.rules.skirmish.tasks import DeclareFirst, TurnStart
 from game.rules.transmutation.actions import RollForm, Shift
 from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.tasks import FormRoll
+from tests.rules.avatar.scene import Stage, drawn
 from tests.rules.combat.scene import order
 from tests.rules.hive.scene import begin, draw, hive_turn, scene
+from tests.rules.impetuous.scene_impetuous import activated, straight
+from tests.rules.impetuous.scene_impetuous import field as wild
 from tests.rules.transmutation.scene import A, B, blue, of, red, shifter, started, story, table
 from tests.support.reference import KINDS
 from tests.support.table import OPEN, Table
@@ -223,3 +227,36 @@ def test_between_marines_a_pulse_costs_the_other_side_its_order_at_its_next_coun
     found.run()
     assert found.state.sides["blue"].pool == 1
     assert found.unit("s").count(names.OWN_ORDER) == 1
+
+
+# --- mines -----------------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.rule("X-42")
+def test_whoever_an_avatar_pushes_past_a_mine_does_not_set_it_off():
+    stage = Stage(drawn(M=(10, 10), F=(11, 10)), F="marine")
+    mine = stage.marker(names.MINE, 13, 11, name="hive")
+    stage.ask().act(Manifest())
+    assert stage.xy("F") == (13, 10)
+    assert stage.state.markers[mine].counters == ()
+
+
+@pytest.mark.rule("X-13", "IM-08")
+def test_an_impetuous_trooper_sets_a_mine_off_and_runs_on():
+    mad = wild(M=("mad", 0, 5), g=("gaunt", 19, 20))
+    mine = mad.marker(names.MINE, 3, 6, name="hive")
+    activated(mad)
+    mad.act(Move(straight(mad, "M", 4, 5)))
+    assert mad.xy("M") == (4, 5)
+    mad.act(Pass(), save=[1, 20])
+    assert mine not in mad.state.markers
+    assert mad.unit("M").states == (names.ISOLATED,)
+
+
+@pytest.mark.rule("TR-28")
+def test_a_seed_that_hatches_as_it_moves_is_hit_in_the_form_that_moved():
+    """The seed is light, what hatches is heavy: it stops where the mine found it."""
+    found = table("s", shift=shifter("Hatching", A, HEAVY), s=red())
+    found.marker(names.MINE, 3, 0, name="blue")
+    order(found, "s", Move((found.at(1, 0), found.at(2, 0))), save=[1, 20])
+    assert (found.unit("s").form, found.unit("s").states) == (1, FREEZES)
