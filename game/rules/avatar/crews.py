@@ -20,6 +20,8 @@ AVATAR = "avatar"
 ANYBODY, MASTERS = "any", "master"
 ELIGIBLE = (ANYBODY, MASTERS)
 """Who may have an upgrade (D-A2)."""
+TWO = "+"
+"""What joins two names where one is asked for."""
 CHOOSE = "choose"
 """In place of a card: the seat picks one in set-up, before troopers are placed (TS-0).
 
@@ -106,8 +108,15 @@ def _against(
     if recruit.card and not avatars:
         found.append(("card", refuse("IDLE_CARD", "AV-03", card=recruit.card)))
     if recruit.card not in ("", CHOOSE, *cards):
-        found.append(("card", refuse("UNKNOWN_CARD", "AV-12", card=recruit.card)))
+        found.append(("card", no_card(recruit.card, cards)))
     return found
+
+
+def no_card(name: str, cards: Collection[str]) -> Refusal:
+    """Why a name is not that of one of ``cards``: two of them joined are one too many (AV-41)."""
+    if TWO in name and all(part in cards for part in name.split(TWO)):
+        return refuse("ONE_CARD", "AV-41")
+    return refuse("UNKNOWN_CARD", "AV-12", card=name)
 
 
 def build_crew(
@@ -146,6 +155,7 @@ CREWS = Module(
         "MISSING_CARD": "AV-03",
         "IDLE_CARD": "AV-03",
         "UNKNOWN_CARD": "AV-12",
+        "ONE_CARD": "AV-41",
         "UNSEEN_CHOICE": "HI-1",
         "ONE_AVATAR": "AV-14",
         "ONE_MASTER": "D-A1",

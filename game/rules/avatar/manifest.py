@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Final
 
 from game.board import cells_of, contact_anchors
 from game.core.events import UnitResized
@@ -14,6 +13,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Side, UnitId
 from game.rules.avatar.actions import ChooseEvent, PlaceAvatar
 from game.rules.avatar.cards import ManifestationEvent, card_of, event_of
+from game.rules.avatar.crews import TWO
 from game.rules.avatar.events import (
     AvatarPlaced,
     CardRevealed,
@@ -31,9 +31,6 @@ from game.rules.skirmish.deciding import pass_offer
 from game.rules.skirmish.moving.ground import solid_cells
 from game.rules.skirmish.moving.trail import reveal
 from game.rules.skirmish.queries import marker_cells
-
-BOTH: Final = "+"
-"""What joins two events in one choice, which is refused (AV-37)."""
 
 
 def manifest(tx: Tx, record: MasterCard, *, standing: bool) -> None:
@@ -117,7 +114,7 @@ def _event_verdict(ctx: Ctx, task: EventChoice, action: ChooseEvent) -> Refusal 
     known = [event.id for event in events_for(ctx, ctx.state.units[task.unit])]
     if action.event in known:
         return None
-    if BOTH in action.event and all(name in known for name in action.event.split(BOTH)):
+    if TWO in action.event and all(name in known for name in action.event.split(TWO)):
         return refuse("ONE_EVENT", "AV-37")
     return refuse("NO_SUCH_EVENT", "AV-35", event=action.event)
 

@@ -73,7 +73,6 @@ AVATAR = Module(
         cards.MANIFESTATION_EVENTS: cards.EVENTS,
     },
     refusals={
-        "NO_SUCH_CARD": "AV-12",
         "NO_AVATAR_UPGRADE": "OR-3",
         "NO_SUCH_SACRIFICE": "OR-3",
         "NOT_BESIDE_MASTER": "AV-48",

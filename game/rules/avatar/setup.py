@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from game.core.refusal import Refusal, refuse
+from game.core.refusal import Refusal
 from game.core.rulebook import Offer
 from game.core.scenario import Recruit
 from game.core.state import Action
@@ -12,6 +12,7 @@ from game.core.tx import Ctx, Tx
 from game.core.types import Side, UnitId
 from game.rules.avatar.actions import ChooseCard
 from game.rules.avatar.cards import card_names, card_of
+from game.rules.avatar.crews import no_card
 from game.rules.avatar.events import CardSet
 from game.rules.avatar.faces import is_avatar_master
 from game.rules.avatar.tasks import CardChoice
@@ -41,7 +42,7 @@ def _options(ctx: Ctx, _task: CardChoice) -> Sequence[Action]:
 def _verdict(ctx: Ctx, _task: CardChoice, action: ChooseCard) -> Refusal | None:
     if action.card in card_names(ctx):
         return None
-    return refuse("NO_SUCH_CARD", "AV-12", card=action.card)
+    return no_card(action.card, card_names(ctx))
 
 
 def _choose(tx: Tx, task: CardChoice, action: ChooseCard) -> None:

@@ -94,7 +94,8 @@ def test_without_a_card_from_the_scenario_the_side_picks_one_in_set_up() -> None
     master_id = next(unit.id for unit in t.state.units.values() if unit.kind == "master")
     assert (t.waiting, t.to_act) == (CardChoice("blue", master_id), "blue")
     assert t.options() == [ChooseCard(name) for name in CARDS]
-    assert t.code(ChooseCard("bloody+planned")) == "NO_SUCH_CARD"
+    assert t.code(ChooseCard("bloody+planned")) == "ONE_CARD"
+    assert t.code(ChooseCard("gentle")) == "UNKNOWN_CARD"
     t.act(ChooseCard("planned"), initiative=[20, 1])
     assert t.waiting == Deployment("blue")
     assert t.code(ChooseCard("bloody")) == "NOT_NOW"
@@ -103,8 +104,8 @@ def test_without_a_card_from_the_scenario_the_side_picks_one_in_set_up() -> None
 
 @pytest.mark.rule("AV-41")
 def test_two_cards_are_one_too_many() -> None:
-    """A trooper's entry has one place for a card; what is no card is refused."""
-    assert faults(replace(crew()[0], card="bloody+planned")) == ["UNKNOWN_CARD"]
+    assert faults(replace(crew()[0], card="bloody+planned")) == ["ONE_CARD"]
+    assert faults(replace(crew()[0], card="bloody+bland")) == ["UNKNOWN_CARD"]
 
 
 @pytest.mark.rule("AV-06")
