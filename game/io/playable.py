@@ -46,6 +46,8 @@ class Proof:
         self.file = file
         self.humans = [side for side in game.scenario.sides if side.kind == "human"]
         self.hive = next((side for side in game.scenario.sides if side.kind == "hive"), None)
+        self._claimed = 0
+        """Cells on which the troopers of the sides looked at so far have been put for a try."""
 
     def problems(self) -> Iterator[Problem]:
         """Everything that keeps the scenario from being played as it is meant."""
@@ -158,14 +160,17 @@ class Proof:
         return state_bar(Ctx(self.game, self.game.empty()), unit, names.CAMOUFLAGED) is None
 
     def _unplaced(self, side: Side, sizes: list[int]) -> list[int]:
-        """The sizes left over when footprints are set down one after another, the largest first."""
-        taken, left = 0, []
+        """The sizes left over when footprints are set down one after another, the largest first.
+
+        Sides may share a zone; then the next one finds only what the others have left of it.
+        """
+        left = []
         for size in sizes:
-            free = self.free_anchors(side, size) & ~self.board.anchors_over(taken, size)
+            free = self.free_anchors(side, size) & ~self.board.anchors_over(self._claimed, size)
             if not free:
                 left.append(size)
                 continue
-            taken |= self.board.footprint_mask(cells_of(free)[0], size)
+            self._claimed |= self.board.footprint_mask(cells_of(free)[0], size)
         return left
 
     # --- goals ---------------------------------------------------------------------------------------------------

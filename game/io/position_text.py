@@ -6,6 +6,7 @@ import json
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from game.board import NO_CELL, Board, Door, Terrain, cells_of, from_ascii
@@ -75,12 +76,21 @@ class _Writer:
         self._drawing()
         self._sides()
         self._table("rules", dict(scenario.rules))
+        self._manifestation()
         self._zones()
         self._doors()
         self._units()
         self._things()
         self._memory()
         return "\n".join(self._lines).strip() + "\n"
+
+    def _manifestation(self) -> None:
+        """The cards and events that the scenario brings itself, in full."""
+        scenario = self._game.scenario
+        for table, records in (("cards", scenario.cards), ("card_events", scenario.card_events)):
+            for name, record in records.items():
+                fields = {key: value for key, value in to_builtins(record).items() if key != "id"}
+                self._table(f"{table}.{_key(name)}", fields)
 
     # --- pieces --------------------------------------------------------------------------------------------------
 

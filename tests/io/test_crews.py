@@ -228,3 +228,13 @@ def test_upgrades_are_written_into_positions_and_read_from_them(tmp_path: Path):
         session.act(session.game.options(session.state)[0])
     read = position_of(write_position(session.game, session.state))
     assert [u.upgrades for u in read.state.units.values() if u.kind == "marshal"] == [("wrath_unbound", "field_kit")]
+
+
+def test_cards_and_events_of_the_scenario_go_with_a_position(tmp_path: Path):
+    more = "\n[cards.bloody.requirement]\nleast = 1\n\n[card_events.lash]\nstate = 'stunned'\nammo = ['n', 'ap']\n"
+    session = Session(load_scenario(mission(tmp_path, CREW + more)).game, SeededDice(1))
+    text = write_position(session.game, session.state)
+    again = position_of(text)
+    assert again.game.scenario.cards == session.game.scenario.cards != {}
+    assert again.game.scenario.card_events == session.game.scenario.card_events != {}
+    assert write_position(again.game, again.state) == text

@@ -134,3 +134,11 @@ def test_a_batch_of_each_kind_is_played_and_summed_up_by_side(tmp_path: Path) ->
         assert [side.side for side in summary.sides] == sides
         assert summary.void == 0
         assert sum(side.wins.count for side in {s.team: s for s in summary.sides}.values()) + summary.draws == 2
+
+
+@pytest.mark.rule("TS-0")
+def test_sides_that_share_a_zone_need_room_in_it_together(tmp_path: Path) -> None:
+    path = allies(tmp_path)
+    path.write_text(path.read_text(encoding="utf-8").replace('"objective:camp"', '"deploy:red"'), encoding="utf-8")
+    found = errors(path)
+    assert any("sides.blue.force: expected room in deploy:red for all, found none for 1x1" in line for line in found)
