@@ -98,9 +98,8 @@ def _held_up(ctx: Ctx, unit: Unit, far: Far, legal: Routes, nearer: Mask, points
     found = 0
     for cell in cells_of(candidates):
         left, away = points - legal.spend(cell), far[cell]
-        goes_on = any(
-            cost <= left and not taken >> onward & 1 and far[onward] < away for onward, cost in table.row(cell)
-        )
+        ways = legal.after(ctx, unit, cell, left, climb=climb) if legal.tried else table.row(cell)
+        goes_on = any(cost <= left and not taken >> onward & 1 and far[onward] < away for onward, cost in ways)
         gap = any(anchors >> cell & 1 and far[cell + shift] < away for shift, anchors in beyond)
         if not goes_on and (gap or legal.special >> cell & 1):
             found |= 1 << cell

@@ -9,7 +9,7 @@ from game.board import Board, Gait, Mask, Reach, Terrain, cells_of, mask_of, ste
 from game.board.steps import before
 from game.core.state import Unit
 from game.core.tx import Ctx
-from game.core.types import Cell, Path
+from game.core.types import Cell, Path, door_step
 from game.rules.skirmish.moves import halts, holding, openable_doors, path_in, walk_reach
 from game.rules.skirmish.moving.judging import Walk, every_walk, has_open_corners
 from game.rules.skirmish.moving.plan import may_be_barred, path_bar
@@ -54,6 +54,27 @@ class Routes:
             if ring >> cell & 1:
                 return points
         raise KeyError(cell)
+
+    @property
+    def tried(self) -> bool:
+        """Were the routes found by trying every step, as doors at open corners ask for?"""
+        return self._reach is None
+
+    def after(self, ctx: Ctx, unit: Unit, cell: Cell, points: int, *, climb: bool) -> list[tuple[Cell, int]]:
+        """Where one step more leads from an end, with what it takes, a door worked before it included."""
+        start = Walk(ctx, unit, holding(ctx, unit))
+        for step in self._paths.get(cell, ()):
+            start.take(step, climb=climb)
+        found: list[tuple[Cell, int]] = []
+        for door in (None, *ctx.board.doors):
+            ready = start.copy()
+            if door is not None and ready.take(door_step(door.id), climb=climb) is not None:
+                continue
+            for other in ctx.board.neighbours(cell):
+                walk = ready.copy()
+                if walk.take(other, climb=climb) is None and walk.spent - start.spent <= points:
+                    found.append((other, walk.spent - start.spent))
+        return found
 
     def path(self, cell: Cell) -> Path:
         """The cheapest route to an end, work on doors included. Raises KeyError for a cell that is none."""

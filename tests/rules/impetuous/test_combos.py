@@ -75,8 +75,9 @@ def test_impetuous_troopers_have_cover_like_anybody():
     values = []
     for kind in ("mad", "marine"):
         table = field(rows, sides=("red", "blue"), M=({"kind": kind, "side": "red"}, 5, 5), f=(foe, 12, 5), zones=zones)
+        there, here = table.at(5, 5), table.at(12, 5)
         attempt = combat.Attempt(
-            table.id("f"), "shoot", "bs", target=table.id("M"), weapon="rifle", cell=table.at(12, 5)
+            table.id("f"), "shoot", "bs", target=table.id("M"), weapon="rifle", cell=here, target_cell=there
         )
         values.append(combat.success_value(table.game.ctx(table.state), attempt))
     assert values[0] == values[1]
