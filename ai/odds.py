@@ -16,6 +16,12 @@ SIDES = 20
 Pool = tuple[int, int]
 """Dice and success value of one side of a roll; no dice: nobody opposes."""
 NOBODY: Pool = (0, 0)
+EM = "em"
+ELECTRONIC = frozenset({"HI", "TAG", "REM", "Vehicle"})
+"""Types that are Immobilized, too, when their electronics fail (EM-13)."""
+XENOS = frozenset({"lesser", "swarm", "spore", "synapse", "monstrous", "gargantuan"})
+STOPPED, CUT_OFF, SEVERED = 2.4, 0.9, 0.3
+"""What being stopped dead, Isolated, or cut off from a hive counts, the usual harmful state being 1."""
 
 
 class Harm(NamedTuple):
@@ -66,8 +72,15 @@ def harm(
             mean = sum(min(left, failed * saves.wounds) * p for failed, p in enumerate(found))
             kill, lost = max(kill, chance), max(lost, mean)
         else:
-            upset = max(upset, 1.0 - found[0])
+            upset = max(upset, (1.0 - found[0]) * (_burn(target) if EM in weapon.ammo else 1.0))
     return Harm(kill, lost, upset)
+
+
+def _burn(target: Profile) -> float:
+    """What electromagnetic rounds mean to their target, a usual state being 1: suits stop dead, xenos hardly notice."""
+    if target.type in ELECTRONIC:
+        return STOPPED
+    return SEVERED if target.type in XENOS else CUT_OFF
 
 
 @lru_cache(maxsize=1 << 15)

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from ai.marines.ground import is_narrow
 from ai.marines.places import Terms
 from ai.marines.plans import Plans
 from ai.marines.tight import Plan
-from game.api import Board, Cell, Unit, actions, gear, queries, setup
+from game.api import Cell, Unit, actions, gear, queries, setup
 
 FORWARD = 0.3
 """What a step nearer to the first place to go is worth in set-up."""
@@ -78,14 +79,3 @@ class Deploying:
         reach = max((w.bands[-1][0] for w in weapons if w.bands and not w.template), default=0)
         cones = any(weapon.template == "cone" for weapon in weapons)
         return FRONT if cones or reach <= SHORT else MIDDLE
-
-
-def is_narrow(board: Board, cell: Cell) -> bool:
-    """Is the way through a cell one cell wide: walls on two opposite sides?"""
-    doors = board.initial_doors
-    x, y = board.xy(cell)
-    for dx, dy in ((1, 0), (0, 1)):
-        sides = [(x + dx, y + dy), (x - dx, y - dy)]
-        if all(not board.inside(*side) or board.blocks_move(board.cell(*side), doors) for side in sides):
-            return True
-    return False

@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ai.marines.picture import Picture
 from ai.marines.settings import MARKER_WORTH
 from ai.marines.threat import Danger
-from ai.odds import NOBODY, Harm, Pool, expected, points_left, success
+from ai.odds import EM, NOBODY, Harm, Pool, expected, points_left, success
 from game.api import (
     Action,
     Cell,
@@ -92,6 +92,8 @@ class Fire:
         p = self.picture
         if not in_band(weapon, p.board.range(cell, unit.size, foe.cell, foe.size)):
             return None
+        if weapon.ammo == (EM,) and names.ISOLATED in foe.states:
+            return None
         key = (p.shooter_mark(unit), weapon.id, cell, p.target_mark(foe))
         known = p.atlas.shots.get(key)
         if known is None:
@@ -124,7 +126,9 @@ class Fire:
     def _answers(self, foe: Unit) -> bool:
         """May an enemy shoot in reaction (OR-5)?"""
         p = self.picture
-        return not p.is_hive(foe) or p.ctx.rules["hive_reactions"] == "all"
+        if p.is_hive(foe):
+            return bool(p.ctx.rules["hive_reactions"] == "all")
+        return not p.is_stopped(foe)
 
     def _duel(
         self,

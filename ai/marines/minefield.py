@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from ai.marines.ground import is_narrow
 from ai.marines.picture import Picture
 from ai.marines.threat import Danger
 from ai.odds import expected, points_left
@@ -12,6 +13,8 @@ STEPS_IN = 4.0
 """An enemy steps into a mine for certain when so large a part of the ground it can reach lies in its circle."""
 STAYS_IN = 0.5
 """Chance that a friend in the circle is still there when it goes off."""
+COMES_BY = 16
+"""Cells within which an enemy may well come through a narrow place."""
 LATER = 0.6
 """What a mine does in turns to come, beside what it does in the next."""
 
@@ -48,7 +51,7 @@ class Minefield:
             if ground:
                 chance = min(1.0, STEPS_IN * (threat.reach & circle).bit_count() / ground)
                 gain += chance * self._share(threat.foe) * p.worth(threat.foe)
-        if goal & circle:
+        if goal & circle or (is_narrow(p.board, cell) and self._comes_by(cell)):
             foes = [self._share(foe) * p.worth(foe) for foe in p.foes]
             gain += LATER * sum(foes) / max(1, len(foes))
         laid = any(mines.is_mine(m) and circle >> m.cell & 1 for m in p.state.markers.values())
@@ -56,6 +59,11 @@ class Minefield:
             if circle & p.board.footprint_mask(friend.cell, friend.size):
                 gain -= STAYS_IN * self._share(friend) * p.worth(friend) * min(1.0, gain)
         return 0.0 if laid else gain
+
+    def _comes_by(self, cell: Cell) -> bool:
+        """Is an enemy near enough to come this way before long?"""
+        p = self.picture
+        return any(p.board.range(cell, 1, foe.cell, foe.size) <= COMES_BY for foe in p.foes)
 
     def _share(self, unit: Unit) -> float:
         """The part of its worth that a mine takes off a unit."""

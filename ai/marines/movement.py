@@ -174,7 +174,7 @@ class Movement:
         """Enemies that may shoot in reaction."""
         p = self.picture
         to_all = p.ctx.rules["hive_reactions"] == "all"
-        return [foe for foe in p.foes if to_all or not p.is_hive(foe)]
+        return [foe for foe in p.foes if (to_all or not p.is_hive(foe)) and not p.is_stopped(foe)]
 
     def exposure(self, unit: Unit, path: Path, targets: tuple[int, ...]) -> float:
         """What enemies who may shoot in reaction cost along a way; ``targets`` of an own shot are weighed with it."""

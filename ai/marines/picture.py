@@ -109,6 +109,10 @@ class Picture:
         """The unit's kind."""
         return self.ctx.game.kinds[unit.kind]
 
+    def is_stopped(self, unit: Unit) -> bool:
+        """Is it a trooper whom a state keeps from attacking and answering (ST-5)?"""
+        return bool(unit.states) and not names.IMMOBILE.isdisjoint(unit.states) and not self.is_hive(unit)
+
     def is_hive(self, unit: Unit) -> bool:
         """Is it a xeno?"""
         return self.ctx.game.side_kinds[unit.side] == "hive"

@@ -23,6 +23,8 @@ SPORE_BURST = 0.35
 """The part of a trooper's worth that a burst beside it takes on average."""
 TROOPER_FIRE = 1.0
 """How much the coming fire of enemy troopers counts, who have their orders to share out."""
+SHAKES_OFF = 0.3
+"""The danger of one who has to shake off a state first."""
 LEVELS = 6
 SAMPLES = 6
 """Cells of an enemy's reach from which its fire is looked at."""
@@ -228,7 +230,7 @@ class Danger:
         if threat.strike & under:
             lost, gained = self.exchange(threat.foe, unit)
             worst = max(worst, lost - 0.5 * gained)
-        return worst
+        return SHAKES_OFF * worst if self.picture.is_stopped(threat.foe) else worst
 
     def _strikes_home(self, threat: Threat, unit: Unit) -> bool:
         return bool(threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size))

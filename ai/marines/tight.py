@@ -22,6 +22,7 @@ from game.api import (
     moves,
     names,
     queries,
+    tasks,
     weapons_for,
 )
 
@@ -129,9 +130,13 @@ class Tight:
     def discoveries(self, unit: Unit) -> list[Plan]:
         """Hidden markers in sight that are worth a second look (ST-10)."""
         p = self.picture
+        order = tasks.running_order(p.ctx)
+        done = [skill.action for skill in order.skills] if order is not None else []
         found = []
         for foe in p.known_foes:
-            if queries.is_marker(foe) and not unit.count(f"looked:{foe.id}") and queries.sees(p.ctx, unit, foe):
+            if not queries.is_marker(foe) or unit.count(f"looked:{foe.id}") or actions.Discover(foe.id) in done:
+                continue
+            if queries.sees(p.ctx, unit, foe):
                 attempt = combat.Attempt(unit.id, "discover", "wip", target=foe.id, cell=unit.cell)
                 gain = FOUND * success(combat.success_value(p.ctx, attempt).value)
                 found.append(Plan(gain, actions.Discover(foe.id), (("discover", gain),)))

@@ -34,6 +34,11 @@ SIDE = 24
 
 SQUAD = ("officer", "rifle", "rifle", "gunner", "breacher", "medic")
 """Six troopers, an officer among them."""
+WILD = ("marshal", "zealot", "zealot", "facet", "adept", "sleeper")
+ODD = ("artificer", "zealot", "fury", "breakaway", "jammer", "jammer")
+"""Squads of all rule systems: a Master, impetuous troops, units of several forms, electromagnetic arms and mines."""
+AVATARS = {"marshal": "wrath_unbound", "artificer": "engine_heart", "seer": "lidless_eye"}
+"""The avatar upgrade of each Master; its card is chosen in set-up."""
 
 
 def ground(**zones: list[tuple[int, int]]) -> Board:
@@ -51,7 +56,16 @@ def ground(**zones: list[tuple[int, int]]) -> Board:
 
 def recruits(kinds: tuple[str, ...]) -> tuple[Recruit, ...]:
     """Troopers to be deployed; the officer is the lieutenant."""
-    return tuple(Recruit(kind, lieutenant=kind == "officer") for kind in kinds)
+    return tuple(
+        Recruit(
+            kind,
+            lieutenant=kind == "officer",
+            master=kind in AVATARS,
+            upgrades=(AVATARS[kind],) if kind in AVATARS else (),
+            hidden=kind == "sleeper",
+        )
+        for kind in kinds
+    )
 
 
 def versus(
@@ -77,24 +91,31 @@ def versus(
     return put_together(scenario, board)
 
 
-def together(red: Objective, blue: Objective, *brood: str, rounds: int = 6) -> Game:
+def together(
+    red: Objective,
+    blue: Objective,
+    *brood: str,
+    rounds: int = 6,
+    squads: tuple[tuple[str, ...], tuple[str, ...]] = (SQUAD, SQUAD),
+    rules: Mapping[str, object] | None = None,
+) -> Game:
     """Red and blue, friends, against creatures that stand in the middle."""
     board = ground()
     places = [(x, y) for y in (11, 12, 9, 14) for x in range(9, 17, 2)]
     hive = tuple(Recruit(kind, board.cell(*places[i])) for i, kind in enumerate(brood))
     sides = (
-        SideSetup("red", "human", "marines", recruits(SQUAD), red, "deploy:red"),
-        SideSetup("blue", "human", "marines", recruits(SQUAD), blue, "deploy:blue"),
+        SideSetup("red", "human", "marines", recruits(squads[0]), red, "deploy:red"),
+        SideSetup("blue", "human", "marines", recruits(squads[1]), blue, "deploy:blue"),
         SideSetup("hive", "hive", "hive", hive),
     )
-    return put_together(Scenario("together", sides, level=0, rounds=rounds), board)
+    return put_together(Scenario("together", sides, level=0, rounds=rounds, rules=dict(rules or {})), board)
 
 
 def put_together(scenario: Scenario, board: Board) -> Game:
     """A game with the shipped roster."""
     rulebook = rulebook_for(scenario.modules)
     roster = shipped_roster(rulebook)
-    return assemble(rulebook, board, scenario, roster.kinds, roster.weapons)
+    return assemble(rulebook, board, scenario, roster.kinds, roster.weapons, roster.upgrades)
 
 
 def battle(game: Game, seed: int, **bots: str) -> Played:
