@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from game.api import DataError, SeededDice, Session
+from game.api import DataError, DiceRolled, SeededDice, Session, TurnBegan
 from game.cli.seats import read_seats
 from game.io.check import check_path
 from game.io.openers import opener
@@ -46,7 +46,7 @@ def test_two_sides_of_a_team_against_the_hive_are_checked_with_them(tmp_path: Pa
 def test_without_a_hive_initiative_sets_the_order_and_no_hive_turn_comes(tmp_path: Path) -> None:
     game = load_scenario(versus(tmp_path)).game
     session = Session(game, SeededDice(5))
-    faces = [e.faces[0] for e in session.opening if type(e).__name__ == "DiceRolled"]
+    faces = [e.faces[0] for e in session.opening if isinstance(e, DiceRolled)]
     assert len(faces) >= 2
     order = session.state.ext["flow"].order
     assert sorted(order) == ["blue", "red"]
@@ -58,7 +58,7 @@ def test_without_a_hive_initiative_sets_the_order_and_no_hive_turn_comes(tmp_pat
     assert deployed == sorted(deployed, key=order.index), "each side is placed as a whole, in order"
     assert session.state.turn == order[0]
     played(session)
-    turns = {e.side for entry in session.log for e in entry.events if type(e).__name__ == "TurnBegan"}
+    turns = {e.side for entry in session.log for e in entry.events if isinstance(e, TurnBegan)}
     assert turns == {"red", "blue"}
     names = {type(e).__name__ for entry in session.log for e in entry.events}
     assert names.isdisjoint({"SwarmRolled", "HiveMindActs", "SwarmDiceRolled"})
@@ -86,7 +86,7 @@ def test_between_marines_a_game_ends_by_an_objective_or_by_the_score(tmp_path: P
 @pytest.mark.rule("X-55", "TS-1")
 def test_two_sides_of_a_team_have_turns_of_their_own_before_the_hive(tmp_path: Path) -> None:
     session = played(Session(load_scenario(allies(tmp_path)).game, SeededDice(3)))
-    turns = [e.side for entry in session.log for e in entry.events if type(e).__name__ == "TurnBegan"]
+    turns = [e.side for entry in session.log for e in entry.events if isinstance(e, TurnBegan)]
     assert turns[:3] == ["red", "blue", "hive"]
 
 
