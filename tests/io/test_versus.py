@@ -142,3 +142,58 @@ def test_sides_that_share_a_zone_need_room_in_it_together(tmp_path: Path) -> Non
     path.write_text(path.read_text(encoding="utf-8").replace('"objective:camp"', '"deploy:red"'), encoding="utf-8")
     found = errors(path)
     assert any("sides.blue.force: expected room in deploy:red for all, found none for 1x1" in line for line in found)
+
+
+def twins(folder: Path, old: str, new: str) -> list[Session]:
+    """Two matches that differ in this only, at their first decision."""
+    made = []
+    for number, change in enumerate(("", new)):
+        here = folder / str(number)
+        here.mkdir()
+        path = versus(here)
+        if change or number:
+            path.write_text(path.read_text(encoding="utf-8").replace(old, change), encoding="utf-8")
+        made.append(Session(load_scenario(path).game, SeededDice(7)))
+    return made
+
+
+RESERVE = """
+[[sides.blue.force]]
+kind = "jumper"
+reserve = true
+"""
+
+
+@pytest.mark.rule("HI-1", "HI-2")
+@pytest.mark.parametrize(
+    ("old", "new", "other"),
+    [
+        (RESERVE, "", "red"),
+        (RESERVE, RESERVE + RESERVE, "red"),
+        ('kind = "jumper"', 'kind = "marshal"', "red"),
+        ('card = "bloody"', 'card = "planned"', "blue"),
+    ],
+    ids=["no reserve", "two in reserve", "another in reserve", "another card"],
+)
+def test_the_other_side_sees_the_same_match_whatever_is_hidden(tmp_path: Path, old: str, new: str, other: str) -> None:
+    """Both matches take the same actions; as long as nothing is revealed, the views and what is told are equal."""
+    one, two = twins(tmp_path, old, new)
+    chance = SeededDice("twins")
+    for _ in range(90):
+        assert one.to_act == two.to_act
+        views = [session.view(other) for session in (one, two)]
+        assert views[0].state == views[1].state
+        assert views[0].game.scenario == views[1].game.scenario
+        common = set(two.game.options(two.state))
+        options = [action for action in one.game.options(one.state) if action in common]
+        if one.to_act == other:
+            assert options == list(one.game.options(one.state)) == list(two.game.options(two.state))
+        action = options[chance.roll("choice", len(options)) - 1]
+        told = []
+        for session in (one, two):
+            events = session.act(action)
+            told.append(session.game.redacted_events(session.state, events, other))
+        assert told[0] == told[1], action
+        if one.over or two.over:
+            break
+    assert len(one.log) > 40
