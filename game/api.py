@@ -15,7 +15,7 @@ from game.core.errors import BroodfallError, CompositionError, DataError, Replay
 from game.core.events import DiceRolled, TurnBegan
 from game.core.game import RULES_VERSION, Game
 from game.core.options import Options
-from game.core.profile import Profile, UnitKind, Weapon
+from game.core.profile import Profile, UnitKind, Upgrade, UpgradeFace, Weapon
 from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
 from game.core.rulebook import Module, Offer, Step, Switch
 from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSetup
@@ -119,6 +119,8 @@ __all__ = [
     "Unit",
     "UnitId",
     "UnitKind",
+    "Upgrade",
+    "UpgradeFace",
     "Verdict",
     "View",
     "Weapon",
