@@ -8,7 +8,7 @@ from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Module, Step
 from game.core.state import Unit
 from game.core.tx import Ctx
-from game.rules.impetuous import activation, phase
+from game.rules.impetuous import activation, phase, secrets
 from game.rules.impetuous.names import COMBOS, FORBIDDEN, IMPETUOUS
 from game.rules.impetuous.tasks import ImpetuousFirst, ImpetuousNext, ImpetuousPhase, ImpetuousStart, ImpetuousTokens
 from game.rules.skirmish import names
@@ -90,5 +90,7 @@ IMPETUOUS_MODULE = Module(
         "IMPETUOUS_STATE": "IM-36",
         "WITHDRAWS": "HM-38",
     },
+    redactions=(secrets.redact,),
+    redact_events=(secrets.redact_event,),
     invariants=(sound,),
 )

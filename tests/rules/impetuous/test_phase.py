@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 
 from game.api import Module, impetuous
-from game.core.events import CountersCleared, DiceRolled, PhaseBegan, UnitCounted
+from game.core.events import AgendaChanged, CountersCleared, DiceRolled, PhaseBegan, UnitCounted
 from game.rules.skirmish.actions import Dodge, EndTurn, GiveOrder, Move, Pass, Shoot
 from game.rules.skirmish.events import OrderEnded, OrderGiven, ReactionDeclared
 from game.rules.skirmish.queries import profile_of
@@ -219,6 +219,18 @@ def test_a_side_without_impetuous_troopers_has_no_such_step():
     table = turn(field(O=("officer", 2, 9), g=("gaunt", 19, 20)))
     assert isinstance(table.waiting, CommandStep)
     assert not any(type(task).__name__.startswith("Impetuous") for task in table.state.agenda)
+
+
+@pytest.mark.rule("HI-2")
+def test_other_teams_do_not_see_a_phase_coming():
+    table = turn(field(A=("mad", 2, 2), O=("officer", 2, 9), g=("gaunt", 19, 20)))
+    coming = impetuous.ImpetuousStart("marines")
+    assert isinstance(table.waiting, CommandStep)
+    assert coming in table.state.agenda
+    assert coming in table.game.view(table.state, "marines").state.agenda
+    assert coming not in table.game.view(table.state, "hive").state.agenda
+    told = table.game.redacted_events(table.state, table.events, "hive")
+    assert not any(coming in event.agenda for event in told if isinstance(event, AgendaChanged))
 
 
 def test_a_token_outside_its_phase_is_a_broken_state():
