@@ -15,6 +15,7 @@ from game.core.tx import Ctx
 from game.core.types import Side
 from game.io.problems import Problem
 from game.io.ways import ways_in
+from game.rules.avatar.crews import is_avatar
 from game.rules.hive.dice import swarm_dice
 from game.rules.hive.names import AUSPEX, AUSPEX_RANGE
 from game.rules.hive.placement import Grounds, solid_cells
@@ -145,6 +146,11 @@ class Proof:
             sizes = ", ".join(f"{size}x{size}" for size in left)
             yield self._found(place, f"expected room in {zone} for all, found none for {sizes}")
         for recruit in side.force:
+            if self.game.kinds[recruit.kind].transmutation and self._has_avatar(recruit):
+                message = (
+                    f"{recruit.kind} changes form and may manifest: the form gives attributes, the avatar the base"
+                )
+                yield self._found(place, f"{message} (X-45)", warning=True)
             if recruit.hidden and not self._may_hide(side.id, recruit):
                 yield self._found(place, f"expected only troopers that may be hidden to be so, found {recruit.kind}")
             if not recruit.reserve:
@@ -158,6 +164,10 @@ class Proof:
         """May this trooper be a marker, as far as rule systems bar some from it (IM-36)?"""
         unit = Unit(0, recruit.kind, side, form=recruit.form, upgrades=recruit.upgrades)
         return state_bar(Ctx(self.game, self.game.empty()), unit, names.CAMOUFLAGED) is None
+
+    def _has_avatar(self, recruit: Recruit) -> bool:
+        cards = [self.game.upgrades[name] for name in recruit.upgrades if name in self.game.upgrades]
+        return any(is_avatar(card) for card in cards)
 
     def _unplaced(self, side: Side, sizes: list[int]) -> list[int]:
         """The sizes left over when footprints are set down one after another, the largest first.

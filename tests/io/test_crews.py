@@ -238,3 +238,13 @@ def test_cards_and_events_of_the_scenario_go_with_a_position(tmp_path: Path):
     assert again.game.scenario.cards == session.game.scenario.cards != {}
     assert again.game.scenario.card_events == session.game.scenario.card_events != {}
     assert write_position(again.game, again.state) == text
+
+
+@pytest.mark.rule("X-45")
+def test_a_master_that_changes_form_is_warned_of(tmp_path: Path):
+    text = CREW.replace('kind = "marshal"', 'kind = "KIND"')
+    kinds = load_scenario(mission(tmp_path, CREW)).game.kinds
+    changing = next(k.id for k in kinds.values() if k.faction == "human" and k.transmutation == "WIP-3")
+    found = [problem for problem in check_path(mission(tmp_path, text.replace("KIND", changing))) if problem.warning]
+    assert [problem.place for problem in found if "(X-45)" in problem.message] == ["sides.marines.force"]
+    assert not [problem for problem in check_path(mission(tmp_path, CREW)) if "X-45" in problem.message]
