@@ -8,6 +8,7 @@ PYTEST_ARGS ?=
 WORKERS ?= 2
 GAMES ?= 1000
 SOAK_GAMES ?= 20
+DECISIONS ?= 100000
 SOAK_DIR ?= soak
 
 # Each stamp is younger than pyproject.toml when the environment holds what that file asks for.
@@ -32,10 +33,13 @@ lint: $(DEV)
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
 
-# Many games with every contract held against them, then many more of every shipped mission without; one file of
-# results each, and an error or a stuck turn stops it.
+# Many games with every contract held against them, then as many random DECISIONS in arenas where all rule systems
+# meet, with every invariant after each, then many games of every shipped mission; one file of results each. What fails
+# is kept as a position file, and an error or a stuck turn stops it.
 soak: $(DEV)
-	$(BIN)/python -m tools.soak --games $(SOAK_GAMES) --jobs $(WORKERS)
+	$(BIN)/python -m tools.soak --games $(SOAK_GAMES) --jobs $(WORKERS) --keep $(SOAK_DIR)/failed
+	$(BIN)/python -m tools.soak arenas --decisions $(DECISIONS) --every 0 --no-bots --jobs $(WORKERS) \
+		--keep $(SOAK_DIR)/failed
 	@mkdir -p $(SOAK_DIR)
 	@for scenario in maps/*.toml; do \
 		echo "== $$scenario"; \
