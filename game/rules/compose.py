@@ -13,6 +13,7 @@ from game.core.scenario import Scenario
 from game.rules.ammunition import AMMUNITION
 from game.rules.avatar import AVATAR
 from game.rules.avatar.crews import CREWS
+from game.rules.bridges import BRIDGES
 from game.rules.hive import HIVE
 from game.rules.impetuous import IMPETUOUS
 from game.rules.skirmish.modules import SKIRMISH
@@ -37,6 +38,7 @@ def rulebook_for(systems: Sequence[str] = (), extra: Sequence[Module] = ()) -> R
             raise CompositionError(f"no rule system {name!r}; known: {', '.join(SYSTEMS)}")
     wanted = systems or tuple(SYSTEMS)
     modules = [module for name, found in SYSTEMS.items() if name in wanted for module in found]
+    modules += [module for needed, module in BRIDGES.items() if all(name in wanted for name in needed)]
     return compose_rulebook([*modules, *extra])
 
 

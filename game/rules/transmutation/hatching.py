@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from game.core.events import UnitCounted
 from game.core.refusal import Refusal, refuse
 from game.core.rulebook import Offer
-from game.core.state import NO_CELL, Action, Unit
+from game.core.state import NO_CELL, Action, Task, Unit
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell
 from game.rules.skirmish.combat import Dodged
@@ -21,7 +21,7 @@ from game.rules.skirmish.tasks import DeclareFirst, running_order
 from game.rules.transmutation.actions import Grow
 from game.rules.transmutation.changing import HATCHED, change_form, larger_footprints
 from game.rules.transmutation.forms import SECOND, as_form, is_seed
-from game.rules.transmutation.supposing import COMMITTED, can_move
+from game.rules.transmutation.supposing import COMMITTED, asked_unit, can_move
 
 HATCHING_SKILLS: Final = MOVEMENT_LABEL - {"drop"}
 """Arrival by air is no Movement that hatches (TR-26, X-24)."""
@@ -82,26 +82,32 @@ def _grown(ctx: Ctx, unit: Unit, cell: Cell) -> Unit:
     return replace(found, cell=cell, size=footprint_of(ctx, found))
 
 
-def _options(ctx: Ctx, task: DeclareFirst) -> Sequence[Action]:
-    unit = ctx.state.units.get(task.actor)
+def _options(ctx: Ctx, task: Task) -> Sequence[Action]:
+    unit = ctx.state.units.get(asked_unit(task))
     if unit is None or not ctx.game.kinds[unit.kind].transmutation:
         return ()
     return [Grow(cell) for cell in _spots(ctx, unit) if can_move(ctx, task, _grown(ctx, unit, cell))]
 
 
-def _verdict(ctx: Ctx, task: DeclareFirst, action: Grow) -> Refusal | None:
-    unit = ctx.state.units.get(task.actor)
+def _verdict(ctx: Ctx, task: Task, action: Grow) -> Refusal | None:
+    unit = ctx.state.units.get(asked_unit(task))
     if unit is None or action.cell not in _spots(ctx, unit):
-        return refuse("NO_ROOM", "X-36", unit=task.actor)
+        return refuse("NO_ROOM", "X-36", unit=asked_unit(task))
     if not can_move(ctx, task, _grown(ctx, unit, action.cell)):
-        return refuse("NO_MOVEMENT", "TR-28", unit=task.actor)
+        return refuse("NO_MOVEMENT", "TR-28", unit=unit.id)
     return None
 
 
-def _hatch(tx: Tx, task: DeclareFirst, action: Grow) -> None:
+def _hatch(tx: Tx, task: Task, action: Grow) -> None:
     """Hatch on that footprint; the decision stays, now for a Movement skill."""
-    tx.emit(UnitCounted(task.actor, COMMITTED, 1))
-    change_form(tx, task.actor, SECOND, HATCHED, cell=action.cell)
+    unit_id = asked_unit(task)
+    tx.emit(UnitCounted(unit_id, COMMITTED, 1))
+    change_form(tx, unit_id, SECOND, HATCHED, cell=action.cell)
 
 
-OFFERS: Final = (Offer(DeclareFirst, Grow, _options, _verdict, _hatch),)
+def grow_offer(task: type[Task]) -> Offer:
+    """Another footprint as an answer to a decision of which an acting unit's first movement is one (X-36)."""
+    return Offer(task, Grow, _options, _verdict, _hatch)
+
+
+OFFERS: Final = (grow_offer(DeclareFirst),)

@@ -22,6 +22,7 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Dodge, Fight, Move, Pass, Shoot
 from game.rules.skirmish.queries import is_fit, kind_of, sees, tokens_of
 from game.rules.skirmish.tasks import StatesPhase
+from game.rules.transmutation.actions import Grow
 from game.rules.transmutation.events import FormChanged
 from tests.rules.combat.scene import order
 from tests.rules.hive.scene import begin, draw, scene
@@ -216,6 +217,20 @@ def test_a_beast_takes_the_lowest_of_its_larger_footprints_as_it_moves():
     found.act(ActivateXeno(found.id("l")))
     found.act(Move((found.at(6, 5),)))
     assert (found.xy("l"), found.unit("l").size, found.unit("l").form) == ((6, 5), 2, 1)
+
+
+@pytest.mark.rule("X-36", "X-27")
+def test_the_hives_owner_may_pick_another_footprint_and_must_then_move():
+    found = hive_table(draw(OPEN, M=(20, 20), l=(6, 6)), l="bulk")
+    found.agenda(NextXeno("hive"), turn="hive", phase="MOVE").run()
+    found.act(ActivateXeno(found.id("l")))
+    assert [found.board.xy(grow.cell) for grow in listed(found, Grow)] == [(5, 5), (6, 5), (5, 6), (6, 6)]
+    found.act(Grow(found.at(6, 6)))
+    assert (found.xy("l"), found.unit("l").size, found.unit("l").form) == ((6, 6), 2, 1)
+    assert found.code(Pass()) == "MOVEMENT_MUST_FOLLOW"
+    assert max(found.board.xy(move.path[-1])[0] for move in listed(found, Move)) == 14
+    found.act(Move((found.at(7, 6),)))
+    assert found.unit("l").count("committed") == 0
 
 
 @pytest.mark.rule("X-28", "HM-A26")
