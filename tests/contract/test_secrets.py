@@ -13,16 +13,21 @@ from msgspec.structs import replace
 
 from game.api import NO_CELL, Action, Event, Game, SeededDice, State
 from game.api import actions as skirmish
-from game.core.events import StateLost
+from game.core.events import AgendaChanged, StateLost
+from game.rules.avatar.events import CardRevealed
+from game.rules.avatar.state import MEMORY, memory_of
+from game.rules.avatar.tasks import Pondering
 from game.rules.skirmish import names, policies
 from game.rules.skirmish.events import MarkerDiscovered
+from tests.contract.choosing import by_kind
 from tests.contract.games import game_of
 from tests.contract.moment import difference
 from tests.contract.samples import stranger
+from tests.contract.veils import with_other_cards
 from tests.support.reference import KINDS
 from tests.support.table import Table
 
-PLAYED = ("duel", "hold", "siege", "allies")
+PLAYED = ("duel", "hold", "siege", "allies", "feud", "triangle")
 """Games in which troopers hide and wait off board, between marines and before the hive."""
 DECISIONS = 2500
 STRANGERS = 6
@@ -57,9 +62,13 @@ def answer(game: Game, state: State, side: str, action: Action) -> str:
 
 
 def up_to_a_reveal(events: Sequence[Event]) -> tuple[list[Event], bool]:
-    """The events before a marker is found out, or gives itself away, and whether one does."""
+    """The events before a marker or a card is shown, or a Master's side is asked something; and whether one is."""
     for place, event in enumerate(events):
-        if isinstance(event, MarkerDiscovered) or (isinstance(event, StateLost) and event.state == names.CAMOUFLAGED):
+        if (
+            isinstance(event, MarkerDiscovered | CardRevealed)
+            or (isinstance(event, StateLost) and event.state == names.CAMOUFLAGED)
+            or (isinstance(event, AgendaChanged) and any(isinstance(task, Pondering) for task in event.agenda))
+        ):
             return list(events[:place]), True
     return list(events), False
 
@@ -104,6 +113,30 @@ def test_who_acts_is_told_the_same_story_whatever_is_hidden(name: str):
                     answer(game, twin, side, other) for other in asked
                 ], f"{side}: {asked}"
             state, _ = game.apply(state, choose(options, chance), dice)
+    assert tried > 40
+
+
+@pytest.mark.rule("AV-10", "HI-2")
+@pytest.mark.parametrize("name", ["feud", "feud_picked", "triangle"])
+def test_who_acts_is_told_the_same_story_whatever_cards_lie_face_down(name: str):
+    game = game_of(name)
+    tried = 0
+    for seed in range(3):
+        dice = SeededDice(f"cards {name} {seed}")
+        lively, tester = by_kind(f"cards {name} {seed}"), dice.fork("tester")
+        state, _ = game.begin(game.initial(), dice)
+        for number in range(DECISIONS):
+            side, options, memory = game.to_act(state), game.options(state), memory_of(state)
+            if side is None:
+                break
+            if memory is not None:
+                twin = replace(state, ext={**state.ext, MEMORY: with_other_cards(game, state, memory, side, tester)})
+                action = options[tester.roll("action", len(options)) - 1]
+                if twin != state and not isinstance(action, skirmish.EndTurn):
+                    tried += 1
+                    assert list(game.options(twin)) == list(options)
+                    assert tells(game, state, twin, side, action, dice) == "", f"{side}: {action}"
+            state, _ = game.apply(state, lively(game, state, number), dice)
     assert tried > 40
 
 
