@@ -32,10 +32,10 @@ from tools.art.ink import (
     turned,
 )
 
-FLOOR = "#39434e"
-SEAM = "#2b343d"
-GLEAM = "#46525f"
-ROCK = "#0e1216"
+FLOOR = "#4a5764"
+SEAM = "#38434e"
+GLEAM = "#5a6876"
+ROCK = "#0f1318"
 RIM = "#6d7c8b"
 
 

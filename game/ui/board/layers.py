@@ -1,0 +1,84 @@
+"""Colours laid over cells: one small picture with a pixel a cell, enlarged; and the outlines of areas."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+
+import pygame
+
+from game.ui.board.camera import Camera, Frame
+from game.ui.theme import Colour
+
+Tint = tuple[int, int, int, int]
+
+
+class Tints:
+    """Cells of a board with a colour each; drawn again only when the cells or the camera change."""
+
+    def __init__(self, columns: int, rows: int) -> None:
+        self._columns = columns
+        self._rows = rows
+        self._cells: dict[int, Tint] = {}
+        self._outlines: tuple[tuple[frozenset[int], Colour], ...] = ()
+        self._small: pygame.Surface | None = None
+        self._drawn: pygame.Surface | None = None
+        self._for: Frame | None = None
+
+    def put(self, cells: Mapping[int, Tint], outlines: Iterable[tuple[frozenset[int], Colour]] = ()) -> None:
+        """Colour these cells and no others; ``outlines`` draw a line around areas."""
+        lines = tuple(outlines)
+        if cells == self._cells and lines == self._outlines:
+            return
+        self._cells, self._outlines = dict(cells), lines
+        self._small = self._drawn = None
+
+    def draw(self, target: pygame.Surface, camera: Camera) -> None:
+        """Lay the colours over what the camera shows."""
+        if not self._cells and not self._outlines:
+            return
+        frame = camera.frame
+        if self._drawn is None or self._for != frame:
+            self._drawn, self._for = self._enlarged(camera), frame
+        view = camera.cells()
+        if view.width and view.height:
+            target.blit(self._drawn, camera.screen(view.left, view.top))
+
+    def _enlarged(self, camera: Camera) -> pygame.Surface:
+        view, px = camera.cells(), camera.px
+        if self._small is None:
+            self._small = pygame.Surface((self._columns, self._rows), pygame.SRCALPHA)
+            for cell, tint in self._cells.items():
+                self._small.set_at((cell % self._columns, cell // self._columns), tint)
+        part = self._small.subsurface(view)
+        drawn = pygame.transform.scale(part, (view.width * px, view.height * px))
+        for area, colour in self._outlines:
+            self._outline(drawn, area, colour, view, px)
+        return drawn
+
+    def _outline(
+        self, surface: pygame.Surface, area: frozenset[int], colour: Colour, view: pygame.Rect, px: int
+    ) -> None:
+        thick = max(1, px // 16)
+        for cell in area:
+            x, y = cell % self._columns, cell // self._columns
+            if not view.collidepoint(x, y):
+                continue
+            left, top = (x - view.left) * px, (y - view.top) * px
+            if y == 0 or cell - self._columns not in area:
+                surface.fill(colour, (left, top, px, thick))
+            if cell + self._columns not in area:
+                surface.fill(colour, (left, top + px - thick, px, thick))
+            if x == 0 or cell - 1 not in area:
+                surface.fill(colour, (left, top, thick, px))
+            if x == self._columns - 1 or cell + 1 not in area:
+                surface.fill(colour, (left + px - thick, top, thick, px))
+
+
+def cells_in(mask: int) -> list[int]:
+    """The cells of a bit set, rising."""
+    found = []
+    while mask:
+        low = mask & -mask
+        found.append(low.bit_length() - 1)
+        mask ^= low
+    return found
