@@ -9,6 +9,7 @@ from ai.hive.choice import Choice
 from ai.hive.front import Front
 from ai.hive.melee import Melee
 from ai.hive.muster import Muster
+from ai.hive.placing import pace_of
 from ai.hive.settings import (
     CATHARSIS_EXPOSED,
     FIELD_WORTH,
@@ -201,7 +202,7 @@ class Dicing:
         if not legal:
             return 0.0
         pull = self.front.pull(profile.size, profile.type)
-        mov = max(1, profile.mov[0])
+        mov = max(1, pace_of(kind))
         turns = sorted(pull[cell] / mov for cell in geometry.cells_of(legal))[:count]
         if profile.size > 1 and turns[0] * mov >= NOWHERE:
             return 0.0  # nothing that large gets from there to anybody

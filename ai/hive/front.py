@@ -111,7 +111,7 @@ class Front:
 
     def _foe(self, ctx: Ctx, unit: Unit) -> Foe:
         profile = queries.profile_of(ctx, unit)
-        weapons = [ctx.game.weapons[name] for name in profile.weapons]
+        weapons = [ctx.game.weapons[name] for name in queries.arms_of(ctx, unit)]
         cost = max(queries.kind_of(ctx, unit).cost, 8)
         stirs = names.STUNNED not in unit.states and names.IMMOBILE.isdisjoint(unit.states)
         lane = mission.lane(self.board, self.doors, self.shut, self.goals, unit.cell) if stirs else ()

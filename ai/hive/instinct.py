@@ -81,6 +81,7 @@ class Instinct:
         unit = view.state.units[actor]
         if not isinstance(options[0], actions.Move):
             return options[0], "first", 0
+        unit = queries.as_mover(view.ctx, unit)
         path = hive_advance.approach(view.ctx, unit, moves.movement_points(view.ctx, unit, 0))
         if path:
             return actions.Move(path), "nearest", _distance(view, unit)

@@ -53,7 +53,8 @@ class March:
         self.melee = melee
 
     def choose(self, ctx: Ctx, unit: Unit, muster: Muster) -> tuple[Choice, Choice | None]:
-        """The best move of a xeno and the best that it rejects; Pass is one of them."""
+        """The best move of a xeno and the best that it rejects; Pass is one of them. A seed moves as what hatches."""
+        unit = queries.as_mover(ctx, unit)
         profile = queries.profile_of(ctx, unit)
         points = moves.movement_points(ctx, unit, 0)
         opens = self.front.opens(ctx, unit, profile)

@@ -96,7 +96,8 @@ class Muster:
             return XENO_WORTH * (0.4 + 0.6 * self.left / HURRY_ROUNDS)
         return XENO_WORTH
 
-    def _enlist(self, ctx: Ctx, unit: Unit) -> None:
+    def _enlist(self, ctx: Ctx, seen: Unit) -> None:
+        unit = queries.as_mover(ctx, seen)
         profile = queries.profile_of(ctx, unit)
         if profile.type == "spore":
             return

@@ -93,7 +93,7 @@ class Placing:
     def _place(self, kind: UnitKind, profile: Profile, cell: Cell) -> tuple[float, float, float]:
         """Readiness to charge, distance, and the danger of being found first."""
         front, cost = self.front, max(kind.cost, 1)
-        mov = max(1, profile.mov[0])
+        mov = max(1, pace_of(kind))
         away = front.pull(profile.size, profile.type)[cell]
         contact = front.contact(profile.size, profile.type)[cell] if front.foes else NOWHERE
         ready = READY * cost if contact <= mov else READY * 0.5 * cost if away <= mov else 0.0
@@ -169,6 +169,11 @@ class Placing:
         elif front.watched >> cell & 1 or front.peeked >> cell & 1:
             score -= 5.0
         return score - (3.0 if front.narrow >> cell & 1 else 0.0)
+
+
+def pace_of(kind: UnitKind) -> int:
+    """Cells that a creature moves: a seed moves as what hatches from it (TR-29)."""
+    return kind.profiles[-1 if kind.transmutation else 0].mov[0]
 
 
 def nest_brood(ctx: Ctx, task: hive_tasks.NestChoice, front: Front) -> list[Choice]:

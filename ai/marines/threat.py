@@ -54,7 +54,8 @@ class Danger:
         """Enemies near enough to matter, by id."""
         p = self.picture
         found = []
-        for foe in p.foes:
+        for standing in p.foes:
+            foe = queries.as_mover(p.ctx, standing) if p.kind(standing).transmutation else standing
             profile = p.profile(foe)
             shoots = bool(self._guns(foe))
             near = min((p.board.range(foe.cell, foe.size, unit.cell, unit.size) for unit in p.friends), default=999)
