@@ -8,7 +8,8 @@ from game.api import NO_CELL, Terrain, Unit, View
 from game.rules.avatar.faces import avatar_upgrade
 from game.rules.avatar.state import UP, MasterCard, record_of
 from game.rules.impetuous.names import IMPETUOUS
-from game.rules.skirmish.queries import STATE_TOKENS, engaged_with, sees, tokens_of
+from game.rules.skirmish.queries import STATE_TOKENS, engaged_with, profile_of, sees, tokens_of
+from game.rules.transmutation.forms import TRANSMUTED
 from game.text.naming import Naming
 
 NEAREST = 3
@@ -50,7 +51,8 @@ class Lookout:
         parts += [words.texts.state(state) for state in unit.states]
         of_states = {STATE_TOKENS.get(state, state.upper()) for state in unit.states}
         if unit.kind in self.view.game.kinds:
-            parts += [words.of("tokens", token) for token in tokens_of(ctx, unit) if token not in of_states]
+            said = {*of_states, TRANSMUTED, profile_of(ctx, unit).token}  # the form was named
+            parts += [words.of("tokens", token) for token in tokens_of(ctx, unit) if token not in said]
         if unit.count(IMPETUOUS):
             parts.append(words.of("tokens", "IMPETUOUS"))
         record = record_of(ctx, unit.id)
@@ -70,7 +72,7 @@ class Lookout:
         words = self.words
         if not record.card:
             return [words.say("no_card")]
-        name = words.texts.name("manifestation", record.card)
+        name = self.naming.card(record.card, explained=record.face != UP)
         said = [words.say("card_up" if record.face == UP else "card_down", card=name)]
         if record.progress and record.face != UP:
             said.append(words.say("card_progress", progress=record.progress))

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from game.api import NO_CELL, Game, Marker, State, Unit
+from game.rules.avatar.cards import card_of
 from game.text.words import Words
 
 _WINDS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
@@ -41,6 +42,16 @@ class Naming:
         name = texts.profile(self.game.kinds[kind].profiles[form].id)
         same = [n for n, p in enumerate(self.game.kinds[kind].profiles) if texts.profile(p.id) == name]
         return name if len(same) == 1 else f"{name}, {self.words.of('lists', 'of_form', number=form + 1)}"
+
+    def card(self, card: str, *, explained: bool = False) -> str:
+        """A manifestation card by its name; ``explained``: with what it demands (AV-12)."""
+        name = self.words.texts.name("manifestation", card)
+        found = card_of(self.game.ctx(self.state), card) if explained else None
+        if found is None:
+            return name
+        least, share = found.requirement.least, found.requirement.share
+        demand = self.words.of("demands", found.requirement.kind, least=least, share=share)
+        return self.words.say("card_demand", card=name, demand=demand)
 
     def known(self, unit: int) -> Unit | None:
         """A unit by its id, on the table or gone."""

@@ -8,6 +8,7 @@ from typing import Any
 from game.api import NO_CELL, Action, Event, Game, State, Task
 from game.core.types import door_of
 from game.io.replay import action_codec
+from game.rules.avatar.actions import ChooseCard
 from game.rules.skirmish.actions import Deploy, Move
 from game.rules.skirmish.command import VALUES as COMMANDS
 from game.rules.skirmish.tasks import Order
@@ -51,7 +52,10 @@ class Phrases:
         key = self._variant(tag, action)
         if not self.words.has("actions", key):
             return self.notation(action)
-        said = self.words.of("actions", key, **self._values(action))
+        values = self._values(action)
+        if isinstance(action, ChooseCard):
+            values["card"] = self.naming.card(action.card, explained=True)
+        said = self.words.of("actions", key, **values)
         return ", ".join((said, *self._extras(action)))
 
     def notation(self, action: Action) -> str:
