@@ -13,7 +13,8 @@ from game.rules.impetuous.names import IMPETUOUS
 from game.rules.impetuous.routes import Routes, gaps, routes
 from game.rules.impetuous.zone import Far, distances, within
 from game.rules.skirmish.leaps import entire_points, landings
-from game.rules.skirmish.moves import blocked_cells, halts, movement_points, openable_doors, walk_refusal
+from game.rules.skirmish.moves import blocked_cells, halts, holding, movement_points, openable_doors, walk_refusal
+from game.rules.skirmish.moving.judging import Walk
 from game.rules.skirmish.tasks import running_order
 
 CONTACT, ADVANCE, ZONE, IDLE = "contact", "advance", "zone", "idle"
@@ -180,7 +181,11 @@ def walk_bar(ctx: Ctx, unit: Unit, path: Path, points: int, *, climb: bool = Fal
         return refusal
     steps = [step for step in path if step >= 0]
     end = steps[-1] if steps else unit.cell
-    if found.option != CONTACT:
+    walked = _walked(ctx, unit, path, climb=climb)
+    if found.option == CONTACT:
+        if not walked.halted():
+            return refuse("CONTACT_POSSIBLE", "IM-23", cell=end)
+    else:
         for step in steps:
             if found.far[step] > found.here:
                 return refuse("DOUBLES_BACK", "IM-26", cell=step) if found.here else _out(step)
@@ -189,24 +194,19 @@ def walk_bar(ctx: Ctx, unit: Unit, path: Path, points: int, *, climb: bool = Fal
         return refuse("NOT_NEARER", "IM-29", cell=end)
     if refusal is None or refusal.code != "NOT_FULL_MOV" or end == unit.cell:
         return refusal
-    return refuse("NOT_NEAREST", "IM-28", cell=end) if _cost(ctx, unit, path) >= found.full else refusal
+    return refuse("NOT_NEAREST", "IM-28", cell=end) if walked.spent >= found.full else refusal
 
 
 def _out(cell: Cell) -> Refusal:
     return refuse("LEAVES_ZONE", "IM-30", cell=cell)
 
 
-def _cost(ctx: Ctx, unit: Unit, path: Path) -> int:
-    """The points of a walk that was judged, each door worked included."""
-    total, at, doors = 0, unit.cell, ctx.state.doors
+def _walked(ctx: Ctx, unit: Unit, path: Path, *, climb: bool) -> Walk:
+    """A path that was judged, walked to its end."""
+    walk = Walk(ctx, unit, holding(ctx, unit))
     for step in path:
-        if step < 0:
-            doors ^= 1 << (-step - 1)
-            total += 1
-        else:
-            total += ctx.board.step_cost(at, step, doors, size=unit.size) or 0
-            at = step
-    return total
+        walk.take(step, climb=climb)
+    return walk
 
 
 # -- jumps ----------------------------------------------------------------------------------------------------------

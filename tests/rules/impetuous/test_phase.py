@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import pytest
+from msgspec.structs import replace
 
 from game.api import Module, impetuous
 from game.core.events import AgendaChanged, CountersCleared, DiceRolled, PhaseBegan, UnitCounted
+from game.rules.compose import assemble, rulebook_for
 from game.rules.skirmish.actions import Dodge, EndTurn, GiveOrder, Move, Pass, Shoot
 from game.rules.skirmish.events import OrderEnded, OrderGiven, ReactionDeclared
 from game.rules.skirmish.queries import profile_of
 from game.rules.skirmish.tasks import CommandStep, DeclareFirst, DeclareSecond, OrdersPhase, React
-from tests.rules.impetuous.scene_impetuous import activated, declaring, ends, field, phase, second, straight, turn
+from tests.rules.impetuous.scene_impetuous import MAD, activated, declaring, ends, field, phase, second, straight, turn
 from tests.support.table import CORRIDOR, Table
 
 
@@ -134,8 +136,6 @@ def test_the_token_counts_as_an_order_spent():
 
 def with_module(table: Table, module: Module) -> Table:
     """The table under a rulebook with one module more."""
-    from game.rules.compose import assemble, rulebook_for
-
     game = table.game
     table.game = assemble(rulebook_for((), (module,)), game.board, game.scenario, game.kinds, game.weapons)
     return table
@@ -185,7 +185,7 @@ def test_who_reacted_to_the_first_skill_does_not_react_to_the_second():
 @pytest.mark.rule("IM-38", "IM-A9", "ST-9")
 def test_in_retreat_there_are_no_tokens_and_no_phase():
     table = field(A=("mad", 2, 2), g=("gaunt", 19, 20))
-    beaten = table.state.sides["marines"].__class__("marines", "marines", "human", counters=(("points", 80),))
+    beaten = replace(table.state.sides["marines"], counters=(("points", 80),))
     table.set(sides={**table.state.sides, "marines": beaten})
     turn(table)
     assert tokens(table) == set()
@@ -195,17 +195,15 @@ def test_in_retreat_there_are_no_tokens_and_no_phase():
 
 
 @pytest.mark.rule("IM-38", "X-25")
-@pytest.mark.parametrize(("points", "played"), [(100, False), (99, True)])
-def test_at_a_quarter_the_phase_is_skipped_and_above_it_is_played(points: int, played: bool):
-    """Kinds worth 25 and 26 of 100 points: 25 of 100 is Retreat!, 25 of 99 is not."""
-    kind = field(A=("mad", 2, 2)).kinds["mad"]
-    from msgspec.structs import replace
-
-    table = field(A=("mad25", 2, 2), g=("gaunt", 19, 20), kinds={"mad25": replace(kind, id="mad25", cost=25)})
-    side = replace(table.state.sides["marines"], counters=(("points", points),))
-    table.set(sides={**table.state.sides, "marines": side})
-    turn(table)
+@pytest.mark.parametrize(("worth", "played"), [(25, False), (26, True)])
+def test_at_a_quarter_the_phase_is_skipped_and_above_it_is_played(worth: int, played: bool):
+    """Survivors worth 25, or 26, of 100 points."""
+    kind = replace(MAD["mad"], id="last", cost=worth)
+    table = field(A=("last", 2, 2), g=("gaunt", 19, 20), kinds={"last": kind})
+    side = replace(table.state.sides["marines"], counters=(("points", 100),))
+    turn(table.set(sides={**table.state.sides, "marines": side}))
     assert isinstance(table.waiting, impetuous.ImpetuousPhase) is played
+    assert bool(tokens(table)) is played
 
 
 def test_the_phase_is_not_asked_about_where_nobody_can_be_activated():
