@@ -12,6 +12,7 @@ from game.rules.avatar.happenings import moves_of
 from game.rules.avatar.tasks import EventChoice, FlipDue, ManifestPrompt
 from game.rules.skirmish.tasks import OrdersPhase, Tactical
 from tests.rules.avatar.scene import Stage, drawn, master
+from tests.support.reference import KINDS
 
 
 def standing(t: Stage, x: int = 11, y: int = 10) -> Stage:
@@ -179,6 +180,14 @@ def test_dread_stuns_each_foe_within_four_that_fails_a_wip_check() -> None:
     t = standing(Stage(drawn(M=(10, 10), g=(15, 10), h=(16, 13), i=(17, 10)), g="gaunt", h="gaunt", i="gaunt"))
     t.act(ChooseEvent("dread"), wip=[10, 11])
     assert [t.unit(letter).states for letter in "ghi"] == [(), ("stunned",), ()]
+
+
+@pytest.mark.rule("D-A12", "RL-1")
+def test_a_check_on_an_attribute_below_one_is_failed_without_a_die() -> None:
+    dull = {"dull": replace(KINDS["gaunt"], id="dull", profiles=(replace(KINDS["gaunt"].profiles[0], wip=0),))}
+    t = standing(Stage(drawn(M=(10, 10), g=(15, 10)), g="dull", kinds=dull))
+    t.act(ChooseEvent("dread"))
+    assert t.unit("g").states == ("stunned",)
 
 
 @pytest.mark.rule("AV-07", "D-A12")

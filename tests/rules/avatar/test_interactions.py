@@ -145,6 +145,15 @@ def test_pushed_markers_keep_their_secret_and_pushed_spores_do_not_burst() -> No
     assert "SporeBurst" not in kinds_of(events)
 
 
+@pytest.mark.rule("X-43")
+def test_a_pushed_seed_does_not_hatch() -> None:
+    seed = replace(KINDS["gaunt"].profiles[0], id="seed", mov=(0, 0))
+    hatching = {"pod": UnitKind("pod", "hive", (seed, KINDS["gaunt"].profiles[0]), transmutation="Hatching")}
+    t = Stage(drawn(M=(10, 10), p=(11, 10)), p="pod", kinds=hatching).ask()
+    t.act(Manifest())
+    assert (t.xy("p"), t.unit("p").form) == ((13, 10), 0)
+
+
 @pytest.mark.rule("X-44", "HM-44")
 def test_a_marine_killed_by_an_event_in_the_hives_turn_counts_as_killed_this_round() -> None:
     victim = {"kind": "marine", "side": "red", "wounds": 2, "states": (names.PRONE, names.UNCONSCIOUS)}

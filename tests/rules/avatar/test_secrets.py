@@ -3,16 +3,21 @@
 from collections.abc import Sequence
 
 import pytest
+from msgspec.structs import replace
 
-from game.api import Action, Event, Pass, ScriptedDice, State
+from game.api import Action, Event, Pass, ScriptedDice, State, Tx
 from game.core.events import AgendaChanged
 from game.rules.avatar.actions import ChooseEvent, Manifest, PlaceAvatar, Prepare, Sacrifice
 from game.rules.avatar.cards import CARDS
 from game.rules.avatar.events import CardMarked, CardRevealed
+from game.rules.avatar.faces import figure_of, may_manifest
 from game.rules.avatar.tasks import ManifestDue, ManifestPrompt, Pondering
+from game.rules.skirmish import names
 from game.rules.skirmish.actions import GiveOrder, Shoot
+from game.rules.skirmish.combat import remove
 from game.rules.skirmish.tasks import GutsRoll, OrdersPhase
 from tests.rules.avatar.scene import Stage, drawn, master
+from tests.support.reference import KINDS
 
 ROWS = drawn(M=(10, 10), F=(12, 12), A=(3, 3), g=(15, 10), h=(15, 12))
 SIDES = ("marines", "allies", "hive")
@@ -139,3 +144,33 @@ def test_others_may_imagine_how_it_goes_on_while_a_side_ponders() -> None:
     view = t.game.view(t.state, "hive")
     after, _ = view.imagine(Pass(), ScriptedDice({}))
     assert after.agenda == (OrdersPhase("marines"),)
+
+
+@pytest.mark.rule("HI-1", "HI-2", "AV-09", "ST-10")
+def test_a_master_under_a_marker_shows_neither_upgrade_nor_card_until_it_manifests() -> None:
+    lurking = master("tempest", kind="hider", side="blue", states=(names.CAMOUFLAGED,))
+    foe = {"kind": "marine", "side": "red"}
+    hider = {"hider": replace(KINDS["scout"], id="hider", figure="hider_plain")}
+    t = Stage(drawn(M=(10, 10), R=(20, 20)), M=lurking, R=foe, sides=("blue", "red"), kinds=hider).ask(side="blue")
+    hidden = t.game.view(t.state, "red")
+    assert (hidden.foes[0].upgrades, hidden.foes[0].kind) == ((), "unknown")
+    assert t.seen("red") is None
+    assert not may_manifest(hidden.ctx, hidden.foes[0])
+    heard, seen = told(t, "red", [Manifest(), PlaceAvatar(t.at(11, 10)), Pass()])
+    assert CardRevealed(t.id("M"), "bloody") in heard
+    assert seen.units[t.id("M")] == t.unit("M")
+    assert t.unit("M").states == ()
+    assert figure_of(t.game.view(t.state, "red").ctx, t.unit("M")) == "tempest_risen"
+
+
+@pytest.mark.rule("HI-1", "HI-2")
+def test_the_card_of_a_master_that_fell_stays_secret() -> None:
+    stories = []
+    for card in ("bloody", "planned"):
+        t = scene(card, 1)
+        tx = Tx(t.game, t.state, ScriptedDice({}))
+        remove(tx, t.id("M"), "killed")
+        t.state, events = tx.commit()
+        stories.append((t.game.redacted_events(t.state, events, "hive"), t.game.redacted(t.state, "hive")))
+        assert t.record().card == card
+    assert stories[0] == stories[1]
