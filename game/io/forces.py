@@ -18,6 +18,7 @@ from game.io.roster import Roster
 from game.io.toml import Table, shown
 from game.rules.skirmish import names
 from game.rules.skirmish.setup import WAITING_ROW
+from game.rules.transmutation.parse import parse
 
 POLICIES: Final = ("ask", "shoot", "dodge", "hold")
 """Standing reaction policies (OR-8)."""
@@ -210,6 +211,8 @@ def _check(table: Table, recruit: Recruit, side_kind: str, kinds: Mapping[str, U
     if recruit.form >= len(kind.profiles):
         table.note(f"a form from 0 to {len(kind.profiles) - 1}", str(recruit.form), key="form")
         return
+    if recruit.form and kind.transmutation and not parse(kind.transmutation).chooses:
+        table.note("form 0, on which this unit deploys (TR-12)", str(recruit.form), key="form")
     if recruit.hidden and names.CAMOUFLAGE not in kind.profiles[recruit.form].skills:
         table.note(f"a unit with the skill {names.CAMOUFLAGE}", quoted(recruit.kind), key="hidden")
 

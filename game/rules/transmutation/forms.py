@@ -38,12 +38,17 @@ def is_seed(ctx: Ctx, unit: Unit) -> bool:
     return found is not None and found.kind == HATCHING
 
 
-def is_due(ctx: Ctx, unit: Unit) -> bool:
-    """Does it carry the wounds of its (X) on the first profile, and stand (TR-16, TR-A2, TR-A4)?"""
+def counts_wounds(ctx: Ctx, unit: Unit) -> bool:
+    """Does it carry the wounds of its (X), on its first profile (TR-16, TR-A2)?"""
     if not unit.wounds or unit.form != FIRST or not ctx.game.kinds[unit.kind].transmutation:
         return False
     found = condition_of(ctx, unit)
-    return found is not None and found.kind in (WOUNDS, ESCAPE) and unit.wounds >= found.wounds and is_fit(unit)
+    return found is not None and found.kind in (WOUNDS, ESCAPE) and unit.wounds >= found.wounds
+
+
+def is_due(ctx: Ctx, unit: Unit) -> bool:
+    """Does it change form because of its wounds: enough of them, and it stands (TR-16, TR-A4)?"""
+    return counts_wounds(ctx, unit) and is_fit(unit)
 
 
 def first_due(ctx: Ctx) -> Unit | None:

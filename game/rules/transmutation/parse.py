@@ -46,6 +46,11 @@ class Condition(Struct, frozen=True):
         """True when its owner has no say in the change (TR-05)."""
         return self.kind in FORCED
 
+    @property
+    def chooses(self) -> bool:
+        """True when it may deploy on any profile (TR-12, TR-32)."""
+        return self.kind == AUTO
+
     def misfit(self, profiles: int) -> str:
         """How many profiles a unit with this condition has, where ``profiles`` are wrong; empty where they fit.
 

@@ -31,8 +31,6 @@ def _problems(ctx: Ctx, unit: Unit) -> Iterator[str]:
         yield f"covers {unit.size} cells a side, more than its form {unit.form} does (X-36)"
     if is_marker(unit) and not may_hide(ctx, unit):
         yield "is a marker on a form that cannot be one (TR-A6)"
-    if is_marker(unit) and condition.kind == HATCHING and unit.form != FIRST:
-        yield "has hatched and is still a marker (TR-27)"
     if condition.kind == WIP and unit.form != FIRST and not ctx.state.turn:
         yield "is on its second form, but no turn is being played (TR-39)"
     if is_committed(unit):

@@ -9,10 +9,11 @@ from game.core.events import CloudPlaced, UnitWounded
 from game.core.state import NO_CELL, Cloud
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell
+from game.rules.skirmish.queries import is_marker
 from game.rules.skirmish.tasks import Order, running_order
 from game.rules.skirmish.turns import STATES_TOKEN
 from game.rules.transmutation.changing import WOUNDED, change_form
-from game.rules.transmutation.forms import SECOND, condition_of, first_due
+from game.rules.transmutation.forms import SECOND, condition_of, counts_wounds, first_due
 from game.rules.transmutation.parse import ESCAPE
 from game.rules.transmutation.tasks import Eclipse, Settle
 
@@ -23,12 +24,16 @@ ECLIPSE: Final = "eclipse"
 
 
 def wounded(tx: Tx, event: UnitWounded) -> None:
-    """Wounds by rolls of an order, or by a single effect: settle below the guts rolls that follow (TR-43, TR-A3)."""
+    """Wounds by rolls of an order, or by a single effect: settle below the guts rolls that follow (TR-43, TR-A3).
+
+    A marker makes no guts roll, and what waits for it would tell what it is: in an order it waits for the end (HI-2).
+    """
     unit = tx.state.units[event.unit]
-    if not tx.game.kinds[unit.kind].transmutation:
+    if not counts_wounds(tx, unit):
         return
     order = running_order(tx)
-    if (order is None or order.stage >= ROLLED_STAGE) and Settle() not in tx.agenda:
+    now = order is None or (order.stage >= ROLLED_STAGE and not is_marker(unit))
+    if now and Settle() not in tx.agenda:
         tx.push(Settle())
 
 

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from game.api import DataError, Profile, UnitKind
 from game.io.roster import Roster, known_names, parse_roster, shipped_roster
+from game.io.scenario import read_scenario
 from game.rules.compose import rulebook_for
 from game.rules.transmutation.parse import AUTO, ESCAPE, HATCHING, WIP, WOUNDS, Condition, parse
+from tests.io.missions import SCENARIO, mission
 
 BOOK = rulebook_for()
 
@@ -171,3 +175,11 @@ def test_a_kind_made_in_code_is_read_when_it_is_first_asked_about():
     kind = UnitKind("odd", "human", (Profile("a", "LI", (4, 4), 1, 1, 1, 1),), transmutation="Hatchin")
     with pytest.raises(DataError, match='expected "Hatching"'):
         parse(kind.transmutation)
+
+
+@pytest.mark.rule("TR-12", "TR-20", "TR-32", "TR-37")
+@pytest.mark.parametrize(("kind", "refused"), [("fury", True), ("sleeper", True), ("adept", True), ("facet", False)])
+def test_a_scenario_starts_units_on_the_form_they_deploy_on(tmp_path: Path, kind: str, refused: bool):
+    text = SCENARIO.replace('kind = "rifle"\ncount = 2', f'kind = "{kind}"\nform = 1')
+    faults = [str(fault) for fault in read_scenario(mission(tmp_path, text)).faults]
+    assert ["expected form 0, on which this unit deploys (TR-12)" in fault for fault in faults] == [True] * refused

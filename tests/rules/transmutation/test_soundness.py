@@ -32,7 +32,7 @@ DECISIONS = 700
             "Hatching",
             (HIDING, HIDING),
             {"form": 1, "states": (names.CAMOUFLAGED,)},
-            "has hatched and is still a marker",
+            "",
         ),
         ("2", (A, replace(B, prone=False)), {"form": 1, "states": (names.PRONE,)}, "lies down"),
         ("Hatching", (SEED, GROWN), {"form": 1, "size": 1}, ""),
