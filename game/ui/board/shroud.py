@@ -39,7 +39,9 @@ class Shroud:
             columns, rows = self._size
             digits = format(self._seen, f"0{columns * rows}b")[::-1].encode()
             pixels = b"".join((self._shade, _CLEAR)[digit - 48] for digit in digits)
-            self._small = pygame.image.frombytes(pixels, self._size, "RGBA")
+            small = pygame.image.frombytes(pixels, self._size, "RGBA")
+            # In the display's own order of bytes a blit is twenty times faster.
+            self._small = small.convert_alpha() if pygame.display.get_surface() else small
         if self._drawn is None or self._for != frame:
             part = self._small.subsurface(view)
             self._drawn = pygame.transform.scale(part, (view.width * px, view.height * px))
