@@ -17,6 +17,7 @@ from game.rules.skirmish.actions import (
     Discover,
     Dodge,
     Drop,
+    EndTurn,
     GiveOrder,
     Idle,
     Move,
@@ -26,7 +27,7 @@ from game.rules.skirmish.actions import (
 )
 from game.rules.skirmish.events import MarkerDiscovered
 from game.rules.skirmish.queries import has_skill, profile_of, tokens_of
-from game.rules.skirmish.tasks import DeclareFirst, Deployment, DodgeMove, React
+from game.rules.skirmish.tasks import DeclareFirst, Deployment, DodgeMove, OrdersPhase, React
 from game.rules.transmutation.actions import Grow
 from game.rules.transmutation.events import FormChanged
 from game.rules.transmutation.forms import figure_of, silhouette_of
@@ -187,11 +188,14 @@ def test_either_of_the_two_events_alone_suffices(event: str):
 
 
 @pytest.mark.rule("TR-27")
-def test_a_seed_that_does_neither_stays_one():
+def test_a_seed_that_does_neither_for_three_turns_stays_one():
     found = table("s..m", shift=HATCHER, s=red(), m=blue("marine"))
-    for _ in range(2):
+    for number in range(3):
+        while not (isinstance(waits(found), OrdersPhase) and found.to_act == "red"):
+            found.act(EndTurn())
         order(found, "s", Idle())
-    assert found.unit("s").form == 0
+        found.act(EndTurn())
+        assert (found.unit("s").form, seeds(found)) == (0, ("SEED_EMBRYO",)), number
 
 
 @pytest.mark.rule("TR-29")
@@ -237,11 +241,11 @@ def test_a_dodge_declared_first_hatches_it():
     assert of(events, FormChanged) == [FormChanged(found.id("s"), 1, "hatched")]
 
 
-def gaunt_at_a_seed(kind: UnitKind) -> Table:
+def gaunt_at_a_seed(kind: UnitKind, *states: str) -> Table:
     """A gaunt comes into contact with the seed at (8, 8) and stops; the seed may react."""
     rows = ["." * 20 for _ in range(20)]
     rows[8] = "........s...g......."
-    found = table(*rows, shift=kind, sides=("marines", "hive"), s={"kind": "shift"}, g="gaunt")
+    found = table(*rows, shift=kind, sides=("marines", "hive"), s={"kind": "shift", "states": states}, g="gaunt")
     found.agenda(NextXeno("hive"), turn="hive", phase="MOVE").run()
     found.act(ActivateXeno(found.id("g")))
     found.act(Move((found.at(11, 8), found.at(10, 8), found.at(9, 8))))
@@ -274,14 +278,12 @@ def test_the_larger_footprint_is_placed_before_the_move_of_the_dodge():
 
 
 @pytest.mark.rule("TR-24", "TR-30", "ST-10")
-def test_a_marker_that_reacts_shows_the_token_first():
-    found = table(
-        "m.....s", shift=SLY, m=red("marine"), s={"kind": "shift", "side": "blue", "states": ("camouflaged",)}
-    )
-    started(found, "m")
-    found.act(Move((found.at(1, 0),)))
-    assert waits(found) == React(found.id("s"), 1)
-    assert [type(action).__name__ for action in found.options()] == ["Pass"]
+def test_a_marker_that_a_xeno_meets_is_the_token_before_it_dodges_and_hatches():
+    found = gaunt_at_a_seed(SLY, names.CAMOUFLAGED)
+    assert seeds(found) == ("SEED_EMBRYO",)
+    found.act(Dodge())
+    found.act(Pass(), dodge=[7])
+    assert (found.unit("s").form, seeds(found)) == (1, ())
 
 
 @pytest.mark.rule("X-54", "TR-27")
@@ -367,13 +369,13 @@ def test_a_smaller_form_keeps_the_anchor():
 
 
 @pytest.mark.rule("X-23", "IM-36")
-@pytest.mark.parametrize(("skills", "code"), [((), ""), (("impetuous",), "IMPETUOUS_MARKER")])
-def test_the_seed_profile_in_force_decides_whether_it_may_be_a_marker(skills: tuple[str, ...], code: str):
+@pytest.mark.parametrize(("skills", "hides"), [((), True), (("impetuous",), False)])
+def test_the_seed_profile_in_force_decides_whether_it_may_be_a_marker(skills: tuple[str, ...], hides: bool):
     """The developed form is impetuous in both; only an impetuous seed may not hide."""
     kind = shifter("Hatching", replace(SEED, skills=("camouflage", *skills)), replace(SMALL, skills=("impetuous",)))
     found = waiting_to_deploy(kind)
-    refused = found.code(Deploy(found.id("s"), found.at(3, 3), hidden=True))
-    assert (refused != "") == (code != "")
+    assert (found.refusal(Deploy(found.id("s"), found.at(3, 3), hidden=True)) is None) == hides
+    assert any(action.hidden for action in listed(found, Deploy)) == hides
 
 
 @pytest.mark.rule("X-23", "TR-A6")
