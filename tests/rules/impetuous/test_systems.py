@@ -50,6 +50,17 @@ def test_its_next_move_hatches_it_and_is_as_long_as_the_developed_form_moves():
     assert {x for x, _ in ends(table)} == {13}, "and its second Move has the developed form's second value"
 
 
+@pytest.mark.rule("X-20", "IM-24", "TR-21")
+def test_an_enemys_seed_is_an_enemy_to_be_touched():
+    seed = {"kind": "hatcher", "side": "blue"}
+    zones = {"deploy:red": [(0, 0)], "deploy:blue": [(x, y) for x in range(20, 24) for y in range(24)]}
+    mad = {"kind": "mad", "side": "red"}
+    table = field(sides=("red", "blue"), kinds={"hatcher": HATCHER}, zones=zones, M=(mad, 0, 5), s=(seed, 4, 8))
+    declaring(table)
+    assert code(table, 4, 5) == "CONTACT_POSSIBLE"
+    assert code(table, 3, 7) == ""
+
+
 RISING = replace(MAD["mad"], id="rising", figure="plain")
 
 
