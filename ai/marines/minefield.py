@@ -38,7 +38,7 @@ class Minefield:
     def laying(self, unit: Unit, goal: Mask) -> list[tuple[float, actions.Place]]:
         """Cells at hand for a mine of one's own and what it promises there; ``goal`` are cells the mission is about."""
         p = self.picture
-        if not queries.has_gear(p.ctx, unit, mines.EM_MINE):
+        if p.ctx.rules["codeone"] or not queries.has_gear(p.ctx, unit, mines.EM_MINE):
             return []
         return [(self._gain(cell, goal), actions.Place(mines.EM_MINE, cell)) for cell in mines.mine_cells(p.ctx, unit)]
 
