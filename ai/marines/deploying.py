@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from functools import cached_property
+
 from ai.marines.ground import is_narrow
 from ai.marines.places import Terms
 from ai.marines.plans import Plans
+from ai.marines.shapes import Shapes
 from ai.marines.tight import Plan
-from game.api import Cell, Unit, actions, gear, queries, setup
+from game.api import Cell, Mask, Unit, actions, gear, queries, setup
 
 FORWARD = 0.3
 """What a step nearer to the first place to go is worth in set-up."""
@@ -22,6 +25,10 @@ ELBOWS = 0.15
 IN_DOOR = 2.0
 NARROW = 0.8
 """Standing where the way is one cell wide holds up the others."""
+OPEN = 0.25
+"""The part of its worth that a trooper risks who starts in sight of all the enemy's zone."""
+OUTLOOKS = 10
+"""Cells of that zone from which is looked."""
 
 
 class Deploying:
@@ -41,17 +48,35 @@ class Deploying:
         nearest = min((distance[cell] for cell in cells), default=0)
         role = self._role(unit)
         watched = p.watched
+        form = Shapes(self.plans).deployed(unit) if p.kind(unit).transmutation else unit.form
         found = []
         for cell in cells:
             terms: Terms = (
                 ("goal", -FORWARD * role * min(60, distance[cell] - nearest)),
                 ("lanes", self._lanes(unit, cell, watched)),
-                ("danger", -p.settings.caution * self.plans.danger.at(unit, cell, 1 + len(p.friends))),
+                ("danger", -p.settings.caution * self._danger(unit, cell)),
                 ("together", -self._apart(unit, cell)),
             )
             score = sum(value for _, value in terms)
-            found.append(Plan(score, actions.Deploy(unit.id, cell, hidden, unit.form), terms))
+            found.append(Plan(score, actions.Deploy(unit.id, cell, hidden, form), terms))
         return sorted(found, key=lambda plan: -plan.score)
+
+    def _danger(self, unit: Unit, cell: Cell) -> float:
+        """The danger from enemies on the board, and from troopers who are still to come on theirs."""
+        p = self.picture
+        coming = sum(1 for seen in self._outlook if seen >> cell & 1) / max(1, len(self._outlook))
+        return self.plans.danger.at(unit, cell, 1 + len(p.friends)) + OPEN * p.worth(unit) * coming
+
+    @cached_property
+    def _outlook(self) -> list[Mask]:
+        """What is seen from some cells of the zones that enemy troopers start from."""
+        p = self.picture
+        found = []
+        for side, kind in p.ctx.game.side_kinds.items():
+            if kind == "human" and p.ctx.game.teams[side] != p.team:
+                zone = sorted(p.board.zones.get(setup.deploy_zone(p.ctx, side), ()))
+                found += [p.seen_from(cell, 1) for cell in zone[:: max(1, len(zone) // OUTLOOKS)]]
+        return found
 
     def _lanes(self, unit: Unit, cell: Cell, watched: int) -> float:
         fresh = self.picture.seen_from(cell, unit.size) & ~watched

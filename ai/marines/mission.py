@@ -8,7 +8,7 @@ from typing import NamedTuple
 from ai.marines.picture import Picture
 from ai.marines.settings import STRIDE
 from ai.marines.stronghold import stronghold
-from game.api import Cell, Marker, Objective, UnitId, geometry, names, objectives
+from game.api import Cell, Marker, Objective, Unit, UnitId, geometry, names, objectives
 
 WORKS = ("console", "carry", "nests", "eliminate")
 """Parts to be done before those who did them may leave or settle down."""
@@ -120,7 +120,7 @@ class Mission:
         for part in self.pending:
             if part.kind == "carry":
                 carried = sum(1 for item in self.items(part) if item.carrier and self._is_own(item.carrier))
-                if carried < part.n and any(not item.carrier for item in self.items(part)):
+                if carried < part.n and any(not m.carrier or self._thief(m) is not None for m in self.items(part)):
                     found.append(part)
             elif part.kind == "nests":
                 if any(marker.kind == names.NEST for marker in p.state.markers.values()):
@@ -128,6 +128,14 @@ class Mission:
             elif part.kind in WORKS:
                 found.append(part)
         return found
+
+    def _thief(self, item: Marker) -> Unit | None:
+        """The enemy trooper who carries an item away."""
+        p = self.picture
+        unit = p.state.units.get(item.carrier)
+        if unit is None or unit.cell < 0 or p.ctx.game.teams[unit.side] == p.team:
+            return None
+        return unit
 
     def _is_own(self, unit_id: UnitId) -> bool:
         unit = self.picture.state.units.get(unit_id)
@@ -183,6 +191,10 @@ class Mission:
                 Goal("item", self._beside(marker.cell), use="item", marker=marker.id)
                 for marker in self.items(part)
                 if not marker.carrier
+            ] + [
+                Goal("hunt", (thief.cell,), near=SIGHT - 2)
+                for thief in map(self._thief, self.items(part))
+                if thief is not None
             ]
         if part.kind == "nests":
             return [

@@ -24,6 +24,8 @@ from game.api import (
     queries,
 )
 
+THIEF = 1.6
+"""How much more an enemy is worth who carries an item off."""
 KEPT = 1 << 12
 """Entries that one memory of the atlas may hold before it starts anew."""
 
@@ -129,7 +131,7 @@ class Picture:
         """Points at stake in a unit."""
         cost = float(self.kind(unit).cost) or UNKNOWN_WORTH
         if unit.side != self.side:
-            return cost
+            return cost * THIEF if unit.id in self.carriers and self.ctx.game.teams[unit.side] != self.team else cost
         if unit.id in self.carriers or unit.kind in self.precious:
             cost *= 2.0
         if unit.count(names.LIEUTENANT):
