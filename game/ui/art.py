@@ -47,9 +47,7 @@ class Art:
     def __init__(self) -> None:
         self._made: dict[tuple[str, int, int, SideColours | None], pygame.Surface] = {}
 
-    def picture(
-        self, name: str, size: int, colours: SideColours | None = None, *, quarter: int = 0
-    ) -> pygame.Surface:
+    def picture(self, name: str, size: int, colours: SideColours | None = None, *, quarter: int = 0) -> pygame.Surface:
         """A square picture; ``quarter`` turns it by so many quarters of a circle. Raises KeyError for no such name."""
         key = (name, size, quarter, colours)
         found = self._made.pop(key, None)

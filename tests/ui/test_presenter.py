@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from ai.player import make_bot
-from game.api import SeededDice, Session, State, open_game
+from game.api import DiceRolled, SeededDice, Session, State, open_game
 from game.sim.seats import BotDice
 from game.text.words import Words
 from game.ui.clips.presenter import Presenter
@@ -86,7 +86,7 @@ def test_a_pause_holds_and_dice_land_on_the_logged_faces():
             presenter.on_clip = lambda clip: faces.append(clip.dice.faces) if clip.dice is not None else None
             logged = []
         heard = session.game.redacted_events(session.state, events, "hive")
-        logged += [tuple(event.faces) for event in heard if type(event).__name__ == "DiceRolled"]
+        logged += [event.faces for event in heard if isinstance(event, DiceRolled)]
         presenter.hear(heard)
     assert presenter is not None
     presenter.paused = True

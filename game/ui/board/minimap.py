@@ -55,7 +55,9 @@ class Minimap:
         for marker in state.markers.values():
             if marker.cell != NO_CELL and not marker.carrier:
                 x, y = self._board.xy(marker.cell)
-                target.fill(self._theme.accent, (self._rect.x + int(x * share), self._rect.y + int(y * share), dot, dot))
+                target.fill(
+                    self._theme.accent, (self._rect.x + int(x * share), self._rect.y + int(y * share), dot, dot)
+                )
         for unit in state.units.values():
             if unit.cell != NO_CELL:
                 x, y = self._board.xy(unit.cell)

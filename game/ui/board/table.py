@@ -76,7 +76,9 @@ class Table:
         """Whether a leaf closes a way from west to east, so that it lies from north to south."""
         x, y = self.board.xy(cell)
         solid = [
-            not self.board.inside(x, y + dy) or self.board.cost(self.board.cell(x, y + dy)) > 2 or self._is_leaf(x, y + dy)
+            not self.board.inside(x, y + dy)
+            or self.board.cost(self.board.cell(x, y + dy)) > 2
+            or self._is_leaf(x, y + dy)
             for dy in (-1, 1)
         ]
         return all(solid)

@@ -8,7 +8,7 @@ from typing import Any, Final
 from game.api import NO_CELL, Event, Game, State
 from game.text.phrases import Phrases, tag_of
 from game.ui.clips import effects
-from game.ui.clips.clip import Clip, Dice, where
+from game.ui.clips.clip import Clip, Dice, unpainted, where
 
 STEP: Final = 0.1
 """Seconds a step of a walk."""
@@ -76,16 +76,9 @@ def _removed(event: Any, state: State, game: Game, caption: str) -> Clip:
     if unit is None or unit.cell == NO_CELL:
         return Clip(event, TOLD if caption else 0.0, caption=caption)
     fade = effects.fade(unit.id, game.board.xy(unit.cell))
-    paint = effects.symbol(unit.id, "icon_skull") if event.reason in ("killed", "sacrificed", "burst") else None
-    clip = Clip(event, 0.55, early=False, poses=fade, caption=caption, focus=unit.cell, about=unit.id)
-    return clip if paint is None else _painted(clip, paint)
-
-
-def _painted(clip: Clip, paint: Any) -> Clip:
-    return Clip(
-        clip.event, clip.seconds, clip.early, clip.poses, paint, clip.caption, clip.banner, clip.focus, clip.dice,
-        clip.about,
-    )  # fmt: skip
+    dead = event.reason in ("killed", "sacrificed", "burst")
+    paint = effects.symbol(unit.id, "icon_skull") if dead else unpainted
+    return Clip(event, 0.55, early=False, poses=fade, paint=paint, caption=caption, focus=unit.cell, about=unit.id)
 
 
 def _dice(event: Any, state: State, _game: Game, caption: str) -> Clip:
@@ -145,7 +138,7 @@ def _placed_marker(event: Any, state: State, _game: Game, caption: str) -> Clip:
 
 def _removed_marker(event: Any, state: State, _game: Game, caption: str) -> Clip:
     spot = where(state, event.marker)
-    paint = effects.burst(spot[0]) if spot is not None else effects.unpainted
+    paint = effects.burst(spot[0]) if spot is not None else unpainted
     return Clip(event, 0.5, early=False, paint=paint, caption=caption, focus=spot[0] if spot is not None else NO_CELL)
 
 

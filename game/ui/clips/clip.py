@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import TypeAlias
 
 import pygame
 
@@ -47,20 +48,11 @@ def where(state: State, thing: int) -> tuple[int, int] | None:
     return (marker.cell, 1) if marker is not None and marker.cell != NO_CELL else None
 
 
-class Paint(Protocol):
-    """Draws a clip over the table when ``share`` of its time (0 to 1) is over."""
+Paint: TypeAlias = Callable[[Stagecraft, float], None]
+"""Draws a clip over the table when a share of its time (0 to 1) is over."""
 
-    def __call__(self, craft: Stagecraft, share: float) -> None:
-        """Draw."""
-        ...
-
-
-class Posing(Protocol):
-    """Where pieces are when ``share`` of a clip's time is over."""
-
-    def __call__(self, share: float) -> dict[int, Pose]:
-        """The poses."""
-        ...
+Posing: TypeAlias = Callable[[float], dict[int, Pose]]
+"""Where pieces are when a share of a clip's time is over."""
 
 
 def unposed(_share: float) -> dict[int, Pose]:

@@ -11,9 +11,8 @@ from game.ui import lettering
 from game.ui.art import has_picture
 from game.ui.board.layers import cells_in
 from game.ui.board.table import Pose
-from game.ui.clips.clip import Paint, Posing, Stagecraft, unpainted
+from game.ui.clips.clip import Paint, Posing, Stagecraft
 
-__all__ = ["area", "burst", "fade", "flash", "floating", "grow", "shot", "symbol", "unpainted", "walk"]
 
 _TRACER: Final = (255, 232, 150)
 _MISS: Final = (150, 160, 170)

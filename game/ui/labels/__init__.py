@@ -1,0 +1,40 @@
+"""The window's own words in each language; everything about the game itself is worded in `game.text` and the rules."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Mapping
+from functools import cache
+from importlib import resources
+
+from game.api import DataError
+from game.io.text import Language
+from game.text.words import Words
+
+
+@cache
+def load_labels(language: Language) -> Mapping[str, str]:
+    """Every label by its key. Raises DataError if the file that comes with the game is damaged."""
+    file = f"{language}.toml"
+    try:
+        raw = tomllib.loads(resources.files("game.ui.labels").joinpath(file).read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise DataError(str(error), file=file) from None
+    return {key: str(text) for key, text in raw.items()}
+
+
+class Labels:
+    """All words of one language: the window's own, and through ``words`` the game's."""
+
+    def __init__(self, language: Language) -> None:
+        self.language = language
+        self.words = Words(language)
+        self._labels = load_labels(language)
+
+    def __call__(self, key: str, **values: object) -> str:
+        """A label with its values. Raises KeyError for an unknown one."""
+        return self._labels[key].format(**values)
+
+    def command(self, command: str) -> str:
+        """The name of a command that has a key."""
+        return self._labels[f"key_{command}"]

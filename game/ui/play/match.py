@@ -1,0 +1,238 @@
+"""A match at the window: session, seats, bots, undo in steps a person means, what each seat was told. No pygame."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+from game.api import Action, BroodfallError, Event, IllegalAction, Refusal, Session, Side, State
+from game.ui.play.bots import HUMAN, Thought
+from game.ui.play.thinker import Thinker
+
+if TYPE_CHECKING:
+    from game.io.saves import SaveWriter
+
+_SECRET_PARTS = ("units", "markers", "effects", "ext", "agenda")
+"""Parts of a state that may look different from two seats."""
+
+
+@dataclass(frozen=True, slots=True)
+class Chapter:
+    """What one entry of the log told a seat: who did what, the events, and the state after them, as the seat saw it."""
+
+    number: int
+    side: Side
+    action: Action | None
+    events: tuple[Event, ...]
+    after: State
+    thought: Thought | None = None
+
+
+Listener = Callable[[Side, Chapter | None], None]
+"""Hears for each watching seat what it is told, and None when something was taken back."""
+
+
+class Match:
+    """One match. Persons act through `carry_out`; `pump` lets bots go on without ever waiting for them."""
+
+    def __init__(
+        self,
+        session: Session,
+        seats: Mapping[Side, str],
+        thinker: Thinker,
+        *,
+        seed: int | str,
+        title: str = "",
+        saver: SaveWriter | None = None,
+    ) -> None:
+        """``seats``: the spec of every side's player; a person is ``human``. ``title`` names the mission."""
+        self.session = session
+        self.game = session.game
+        self.seats = dict(seats)
+        self.seed = seed
+        self.title = title
+        self.saver = saver
+        self.problem = ""
+        self.listeners: list[Listener] = []
+        self.chapters: dict[Side, list[Chapter]] = {side: [] for side in seats}
+        self._thinker = thinker
+        self._auto: dict[Side, tuple[str, tuple[int, Side]]] = {}
+        self._asked = False
+        self._marks: list[tuple[Side, int]] = []
+        self._tell("", None, session.opening, 0, None)
+        for number, entry in enumerate(session.log, 1):
+            self._tell(entry.side, entry.action, entry.events, number, None)
+
+    # --- seats ---------------------------------------------------------------------------------------------------
+
+    def people(self) -> list[Side]:
+        """The sides that people play."""
+        return [side for side, spec in self.seats.items() if spec == HUMAN]
+
+    @property
+    def to_act(self) -> Side | None:
+        """The side whose decision waits; None when the game is over."""
+        return self.session.to_act
+
+    @property
+    def person_acts(self) -> bool:
+        """True while a person is to decide."""
+        side = self.to_act
+        return side is not None and self.seats[side] == HUMAN and self._auto_of(side) is None
+
+    @property
+    def bot_acts(self) -> bool:
+        """True while a bot is to decide."""
+        return self.to_act is not None and not self.person_acts and not self.problem
+
+    @property
+    def watchers(self) -> list[Side]:
+        """The seats that are told what happens: those of people, or all if there are none."""
+        return self.people() or list(self.seats)
+
+    def _auto_of(self, side: Side) -> str | None:
+        """The spec of the bot that finishes a person's turn, until the turn is over."""
+        found = self._auto.get(side)
+        if found is not None and found[1] != self._moment():
+            del self._auto[side]
+            found = None
+        return None if found is None else found[0]
+
+    def _moment(self) -> tuple[int, Side]:
+        return self.session.state.round, self.session.state.turn
+
+    def let_bot_finish(self, side: Side, spec: str) -> None:
+        """A bot plays a person's side until the turn is over."""
+        self._auto[side] = spec, self._moment()
+        self._remind()
+
+    def take_back_control(self, side: Side) -> None:
+        """The person goes on; what the bot was thinking is dropped."""
+        if self._auto.pop(side, None) is not None:
+            self._remind()
+
+    def _bots(self) -> dict[str, str]:
+        found = {side: spec for side, spec in self.seats.items() if spec != HUMAN}
+        return found | {f"{side}/auto": spec for side, (spec, _) in self._auto.items()}
+
+    def _remind(self) -> None:
+        """Bots begin anew and hear the game as it stands."""
+        self._asked = False
+        bots = self._bots()
+        self._thinker.forget(bots)
+        for events in [self.session.opening, *[entry.events for entry in self.session.log]]:
+            for seat in bots:
+                side = seat.partition("/")[0]
+                self._thinker.hear(seat, self.game.redacted_events(self.session.state, events, side))
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def carry_out(self, actions: Sequence[Action], side: Side) -> None:
+        """What a person means by one click: one action, or an order and its first skill. Raises IllegalAction."""
+        mark = len(self.session.log)
+        try:
+            for action in actions:
+                self._act(action, side, None)
+        finally:
+            if len(self.session.log) > mark:
+                self._marks.append((side, mark))
+
+    def _act(self, action: Action, side: Side, thought: Thought | None) -> None:
+        events = self.session.act(action, side)
+        self._tell(side, action, events, len(self.session.log), thought)
+        if self.saver is not None and self.saver.problem:
+            self.problem_of_saving = self.saver.problem
+            self.saver = None
+
+    problem_of_saving = ""
+    """Why the match is no longer saved; empty while it is."""
+
+    def _tell(
+        self, side: Side, action: Action | None, events: Sequence[Event], number: int, thought: Thought | None
+    ) -> None:
+        state = self.session.state
+        for seat in self._bots():
+            own = seat.partition("/")[0]
+            self._thinker.hear(seat, self.game.redacted_events(state, events, own))
+        for watcher in self.watchers:
+            heard = self.game.redacted_events(state, events, watcher)
+            known = thought if self._may_know_why(watcher, side) else None
+            chapter = Chapter(number, side, action, heard, self.game.redacted(state, watcher), known)
+            self.chapters[watcher].append(chapter)
+            for listener in self.listeners:
+                listener(watcher, chapter)
+
+    def _may_know_why(self, watcher: Side, side: Side) -> bool:
+        """Reasons name what their side knows; told only where that is nothing the watcher may not know."""
+        return watcher == side or not self.people() or not self.secrets([watcher, side])
+
+    # --- taking back ---------------------------------------------------------------------------------------------
+
+    def cannot_undo(self, side: Side) -> Refusal | None:
+        """Why the last thing cannot be taken back, or None if it can."""
+        return self.session.cannot_undo(side)
+
+    def undo(self, side: Side) -> None:
+        """Take back what the person last meant, up to the last die or reveal. Raises IllegalAction."""
+        mark = len(self.session.log) - 1
+        if self._marks and self._marks[-1][0] == side:
+            mark = min(mark, self._marks.pop()[1])
+        self.session.undo(side)
+        while len(self.session.log) > max(mark, 0) and self.session.cannot_undo(side) is None:
+            self.session.undo(side)
+        self._taken_back()
+
+    def redo(self) -> None:
+        """Do again what was taken back. Raises IllegalAction if there is nothing."""
+        self.session.redo()
+        entry = self.session.log[-1]
+        self._tell(entry.side, entry.action, entry.events, len(self.session.log), None)
+        self._remind()
+
+    def _taken_back(self) -> None:
+        kept = len(self.session.log)
+        for side in self.chapters:
+            self.chapters[side] = [chapter for chapter in self.chapters[side] if chapter.number <= kept]
+        self._remind()
+        for watcher in self.watchers:
+            for listener in self.listeners:
+                listener(watcher, None)
+
+    # --- bots ----------------------------------------------------------------------------------------------------
+
+    def pump(self) -> bool:
+        """Ask the bot that is to decide, or carry out what it decided. True if something happened."""
+        if not self.bot_acts:
+            return False
+        side = self.to_act
+        assert side is not None  # a game that is over waits for no bot
+        seat = side if self.seats[side] != HUMAN else f"{side}/auto"
+        try:
+            if not self._asked:
+                self._asked = True
+                self._thinker.ask(seat, self.game.redacted(self.session.state, side), len(self.session.log))
+            thought = self._thinker.answer()
+            if thought is None:
+                return False
+            self._asked = False
+            self._act(thought.action, side, thought)
+        except IllegalAction as error:
+            self.problem = str(error.refusal)
+        except BroodfallError as error:
+            self.problem = str(error)
+        return True
+
+    # --- what people may see -------------------------------------------------------------------------------------
+
+    def secrets(self, sides: Sequence[Side]) -> bool:
+        """Is something hidden between any two of these seats?"""
+        first, *others = [self.game.redacted(self.session.state, side) for side in sides]
+        return any(getattr(first, part) != getattr(other, part) for other in others for part in _SECRET_PARTS)
+
+    def close(self) -> None:
+        """The match is left; what was saved stays."""
+        self._thinker.close()
+        if self.saver is not None:
+            self.saver.close()
+            self.saver = None

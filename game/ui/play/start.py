@@ -1,0 +1,78 @@
+"""Beginning a match, and going on with a saved one."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from game.api import DataError, Game, SeededDice, Session, open_game, parse_seed
+from game.io.openers import opener
+from game.io.saves import SUFFIX, SaveWriter, load_save
+from game.io.scenario import Meta, find_scenario, read_meta
+from game.ui.play.bots import HUMAN
+from game.ui.play.match import Match
+from game.ui.play.thinker import DirectThinker, Table, Thinker, WorkerThinker
+
+if TYPE_CHECKING:
+    from game.io.text import Language
+    from game.ui.services import Services
+
+
+def begin(services: Services, scenario: str, seats: Mapping[str, str], seed: int | str, *, language: Language) -> Match:
+    """A new match. Raises DataError."""
+    opened = open_game(scenario)
+    session = Session(opened.game, SeededDice(seed), opened.start)
+    saver = None
+    if services.free_path is not None:
+        path = services.free_path(Path(opened.scenario).stem or "position", SUFFIX)
+        saver = SaveWriter.create(path, session, scenario=opened.scenario, position=opened.position, seats=dict(seats))
+    table = Table(str(find_scenario(scenario)) if opened.scenario else "", opened.position)
+    thinker = _thinker(services, opened.game, table, seed, seats)
+    return Match(session, seats, thinker, seed=seed, title=title_of(opened.scenario, language), saver=saver)
+
+
+def resume(services: Services, path: Path, *, language: Language) -> Match:
+    """A saved match at its last completed action. Raises DataError."""
+    taken = load_save(path, opener([path.resolve().parent]))
+    game, header = taken.session.game, taken.header
+    seats = {side: header.seats.get(side, HUMAN if kind == "human" else services.usual(kind))
+             for side, kind in game.side_kinds.items()}  # fmt: skip
+    seed = parse_seed(header.seed)
+    table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
+    thinker = _thinker(services, game, table, seed, seats)
+    title = title_of(header.scenario, language)
+    match = Match(taken.session, seats, thinker, seed=seed, title=title, saver=taken.writer)
+    for seat in seats:
+        if seats[seat] != HUMAN:
+            # What happened before the save is told again, so that the bots go on as they would have.
+            match.take_back_control(seat)
+    return match
+
+
+def _thinker(services: Services, game: Game, table: Table, seed: int | str, seats: Mapping[str, str]) -> Thinker:
+    bots = {side: spec for side, spec in seats.items() if spec != HUMAN}
+    if services.direct is not None:
+        return DirectThinker(game, services.direct, seed, bots)
+    return WorkerThinker(table, services.maker, seed, bots)
+
+
+def title_of(scenario: str, language: Language) -> str:
+    """A mission's title; the name of its file where that is all there is."""
+    meta = _meta(scenario)
+    return meta.title[language] if meta is not None else Path(scenario).stem
+
+
+def briefing_of(scenario: str, language: Language) -> str:
+    """What a mission asks for; empty where nothing is said."""
+    meta = _meta(scenario)
+    return meta.description[language] if meta is not None else ""
+
+
+def _meta(scenario: str) -> Meta | None:
+    if not scenario:
+        return None
+    try:
+        return read_meta(find_scenario(scenario))
+    except DataError:  # a saved match whose mission lies elsewhere: it was found, its title is not needed
+        return None

@@ -1,0 +1,1 @@
+"""What the window shows: one scene at a time has the hands."""

@@ -1,0 +1,97 @@
+"""What every scene is: widgets composed from what it knows, drawn over a ground, hands handed on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.ui.widgets.base import Widget
+from game.ui.widgets.stage import Stage
+
+if TYPE_CHECKING:
+    from game.ui.labels import Labels
+    from game.ui.theme import Metrics, Theme
+    from game.ui.window import Window
+
+
+class Scene:
+    """A screen of the window."""
+
+    by_keys = True
+    """Whether Tab, arrows and Enter move and use a focus on the widgets."""
+
+    def __init__(self, window: Window) -> None:
+        self.window = window
+        self.stage = Stage(by_keys=self.by_keys)
+        self._composed = False
+
+    # --- for short -----------------------------------------------------------------------------------------------
+
+    @property
+    def labels(self) -> Labels:
+        """The words of the language that is set."""
+        return self.window.labels
+
+    @property
+    def theme(self) -> Theme:
+        """The colours."""
+        return self.window.theme
+
+    @property
+    def metrics(self) -> Metrics:
+        """The sizes."""
+        return self.window.metrics
+
+    # --- what a scene is -----------------------------------------------------------------------------------------
+
+    def compose(self) -> Sequence[Widget]:
+        """The widgets for what the scene knows now, in the order in which they are drawn."""
+        return ()
+
+    def refresh(self) -> None:
+        """Language, size or something the widgets show has changed: compose them anew before they are drawn."""
+        self._composed = False
+
+    def settle(self) -> None:
+        """Compose the widgets now if that is due."""
+        if not self._composed:
+            self._composed = True
+            self.stage.put(self.compose())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """What a hand did. True if the picture changed."""
+        self.settle()
+        if self.stage.handle(event):
+            self.refresh()
+            return True
+        if event.type == pygame.KEYDOWN and self.window.keys.command(event) == "cancel":
+            self.cancel()
+            return True
+        return False
+
+    def cancel(self) -> None:
+        """Esc: go back."""
+        self.window.back()
+
+    def tick(self, seconds: float) -> bool:
+        """Let time pass. True if the picture changed."""
+        return False
+
+    def wait(self) -> float | None:
+        """Seconds until `tick` is needed again: 0 while something moves, None when only hands matter."""
+        return None
+
+    def draw(self, target: pygame.Surface) -> None:
+        """Draw it all."""
+        self.settle()
+        self.ground(target)
+        self.stage.draw(self.window.painter)
+
+    def ground(self, target: pygame.Surface) -> None:
+        """What lies under the widgets."""
+        target.fill(self.theme.back)
+
+    def leave(self) -> None:
+        """The scene is closed."""

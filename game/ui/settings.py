@@ -1,0 +1,68 @@
+"""What a player chose, kept in the platform's own folder. A file that cannot be read is as good as none."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final, Literal
+
+import msgspec
+
+from game.io.text import LANGUAGES, Language
+
+SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0)
+"""Interface scales that can be chosen."""
+FILE: Final = "window.json"
+
+
+class Settings(msgspec.Struct, kw_only=True):
+    """Everything that can be set. The only mutable struct of the window."""
+
+    language: Language = "en"
+    scale: float = 1.0
+    palette: str = "standard"
+    theme: str = "foundry"
+    still: bool = False
+    """Reduced motion: nothing glides, clips only show what came of them."""
+    speed_own: float = 1.0
+    speed_other: float = 1.0
+    shade: bool = True
+    """Whether what one's own units do not see lies in shade."""
+    confirm: Literal["final", "always", "never"] = "final"
+    """When an action is asked about again: before what cannot be taken back, always, never."""
+    fullscreen: bool = False
+    volume: int = 60
+    keys: dict[str, str] = {}
+    """Keys that were changed, by command."""
+
+
+def settings_path() -> Path:
+    """Where the settings are; ``BROODFALL_SETTINGS`` names another file."""
+    named = os.environ.get("BROODFALL_SETTINGS")
+    if named:
+        return Path(named).expanduser()
+    from platformdirs import user_config_path
+
+    return user_config_path("broodfall", appauthor=False) / FILE
+
+
+def load_settings(path: Path, *, language: Language = "en") -> Settings:
+    """The settings of a file; the usual ones, in ``language``, if there is none that can be read."""
+    try:
+        found = msgspec.json.decode(path.read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError, UnicodeDecodeError):
+        return Settings(language=language)
+    found.scale = min(SCALES, key=lambda scale: abs(scale - found.scale))
+    if found.language not in LANGUAGES:
+        found.language = language
+    return found
+
+
+def save_settings(settings: Settings, path: Path) -> bool:
+    """Keep the settings; False if they could not be written, which is no reason to stop a game."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(msgspec.json.format(msgspec.json.encode(settings)) + b"\n")
+    except OSError:
+        return False
+    return True

@@ -1,0 +1,216 @@
+"""The window itself: display, scenes one over another, and a loop that never blocks and idles when nothing moves."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from pathlib import Path
+from time import perf_counter
+from typing import Final
+
+import pygame
+
+from game.api import BroodfallError
+from game.ui.art import Art
+from game.ui.keys import Keys
+from game.ui.labels import Labels
+from game.ui.scenes.scene import Scene
+from game.ui.settings import Settings, save_settings
+from game.ui.theme import PALETTES, THEMES, Metrics, Palette, Theme
+from game.ui.widgets.base import Painter
+
+LEAST: Final = (960, 600)
+"""The smallest window."""
+USUAL: Final = (1280, 720)
+FRAME: Final = 1 / 60
+NAP: Final = 0.5
+"""Longest wait for a hand when nothing moves."""
+
+
+class NoDisplay(BroodfallError):
+    """No window can be opened here."""
+
+
+class Window:
+    """One window. Scenes are opened over one another; the uppermost has the hands."""
+
+    def __init__(self, settings: Settings, *, path: Path | None = None, size: tuple[int, int] = USUAL) -> None:
+        """``path``: where the settings are kept; None keeps them nowhere. Raises NoDisplay."""
+        self.settings = settings
+        self._path = path
+        self.art = Art()
+        self.scenes: list[Scene] = []
+        self.running = True
+        self._size = size
+        self._stale = True
+        self._last_draw = 0.0
+        self._open_display()
+        self.refresh()
+
+    def _open_display(self) -> None:
+        # Drawing happens in memory; without this every flip takes milliseconds where there is no accelerator.
+        os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
+        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+        try:
+            pygame.display.init()
+            pygame.font.init()
+            self.surface = self._mode()
+        except pygame.error as error:
+            raise NoDisplay(str(error)) from None
+        pygame.display.set_caption("Broodfall")
+        pygame.display.set_icon(self.art.picture("unit_brood_leader", 64))
+        pygame.key.set_repeat(320, 60)
+
+    def _mode(self) -> pygame.Surface:
+        if self.settings.fullscreen:
+            return pygame.display.set_mode((0, 0), pygame.FULLSCREEN)
+        return pygame.display.set_mode(self._size, pygame.RESIZABLE)
+
+    # --- what scenes use -----------------------------------------------------------------------------------------
+
+    def refresh(self) -> None:
+        """Take over what the settings say, at once and everywhere."""
+        self.theme: Theme = THEMES.get(self.settings.theme, THEMES["foundry"])
+        self.palette: Palette = next((p for p in PALETTES if p.name == self.settings.palette), PALETTES[0])
+        self.metrics = Metrics(self._fitting(self.settings.scale))
+        self.labels = Labels(self.settings.language)
+        self.keys = Keys(self.settings.keys)
+        for scene in self.scenes:
+            scene.refresh()
+        self._stale = True
+
+    def _fitting(self, scale: float) -> float:
+        """The interface scale, no larger than that everything finds room in the least layout."""
+        width, height = self.surface.get_size()
+        return max(1.0, min(scale, width / LEAST[0], height / LEAST[1]))
+
+    def keep_settings(self) -> None:
+        """Write the settings down."""
+        if self._path is not None:
+            save_settings(self.settings, self._path)
+
+    @property
+    def painter(self) -> Painter:
+        """What everything draws with."""
+        return Painter(self.surface, self.art, self.theme, self.metrics)
+
+    @property
+    def rect(self) -> pygame.Rect:
+        """The whole window."""
+        return self.surface.get_rect()
+
+    def open(self, scene: Scene) -> None:
+        """Show a scene over the others."""
+        self.scenes.append(scene)
+        scene.refresh()
+        self._stale = True
+
+    def replace(self, scene: Scene) -> None:
+        """Show a scene instead of the uppermost."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        self.open(scene)
+
+    def back(self) -> None:
+        """Close the uppermost scene; the window ends with the last."""
+        if self.scenes:
+            self.scenes.pop().leave()
+        if self.scenes:
+            self.scenes[-1].refresh()
+        else:
+            self.running = False
+        self._stale = True
+
+    def home(self) -> None:
+        """Close every scene but the first."""
+        while len(self.scenes) > 1:
+            self.scenes.pop().leave()
+        self.scenes[-1].refresh()
+        self._stale = True
+
+    def quit(self) -> None:
+        """End."""
+        self.running = False
+
+    def toggle_fullscreen(self) -> None:
+        """Fill the screen, or go back to a window."""
+        self.settings.fullscreen = not self.settings.fullscreen
+        self.surface = self._mode()
+        self.refresh()
+
+    # --- the loop ------------------------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Until the last scene is closed."""
+        last = perf_counter()
+        while self.running and self.scenes:
+            now = perf_counter()
+            events = self._await(now)
+            now = perf_counter()
+            self.step(min(now - last, 0.1), events)
+            last = now
+        self.close()
+
+    def _await(self, now: float) -> list[pygame.event.Event]:
+        """What hands did; waits as long as the scene can."""
+        wait = self.scenes[-1].wait()
+        if self._stale or (wait is not None and wait <= 0):
+            pause = max(0.0, FRAME - (now - self._last_draw))
+        else:
+            pause = NAP if wait is None else wait
+        if pause > 0:
+            first = pygame.event.wait(max(1, round(pause * 1000)))
+            return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
+        return pygame.event.get()
+
+    def step(self, seconds: float, events: Iterable[pygame.event.Event] = ()) -> bool:
+        """One turn of the loop: what hands did, then time, then the picture. True if something was drawn."""
+        for event in events:
+            self._take(event)
+            if not self.running or not self.scenes:
+                return False
+        # A scene may open another while it ticks; the new one is drawn in the same turn.
+        if self.scenes[-1].tick(seconds):
+            self._stale = True
+        if not self._stale or not self.scenes:
+            return False
+        self.draw()
+        return True
+
+    def _take(self, event: pygame.event.Event) -> None:
+        if event.type == pygame.QUIT:
+            self.running = False
+            return
+        if event.type == pygame.VIDEORESIZE:
+            self._resized(event.size)
+            return
+        if event.type in (pygame.WINDOWEXPOSED, pygame.WINDOWRESTORED):
+            self._stale = True
+            return
+        if event.type == pygame.KEYDOWN and self.keys.command(event) == "fullscreen":
+            self.toggle_fullscreen()
+            return
+        if self.scenes[-1].handle(event):
+            self._stale = True
+
+    def _resized(self, size: tuple[int, int]) -> None:
+        wanted = max(size[0], LEAST[0]), max(size[1], LEAST[1])
+        if wanted != size or pygame.display.get_surface() is not self.surface:
+            self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
+        self._size = wanted
+        self.refresh()
+
+    def draw(self) -> None:
+        """Draw the uppermost scene."""
+        self._stale = False
+        self._last_draw = perf_counter()
+        self.surface.set_clip(None)
+        self.scenes[-1].draw(self.surface)
+        pygame.display.flip()
+
+    def close(self) -> None:
+        """Leave every scene, keep the settings, close the display."""
+        while self.scenes:
+            self.scenes.pop().leave()
+        self.keep_settings()
+        pygame.display.quit()
