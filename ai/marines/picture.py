@@ -111,6 +111,10 @@ class Picture:
         """The unit's kind."""
         return self.ctx.game.kinds[unit.kind]
 
+    def arms(self, unit: Unit) -> tuple[str, ...]:
+        """What upgrades make of a unit's weapons now; nothing for whoever has none."""
+        return queries.arms_of(self.ctx, unit) if unit.upgrades else ()
+
     def is_stopped(self, unit: Unit) -> bool:
         """Is it a trooper whom a state keeps from attacking and answering (ST-5)?"""
         return bool(unit.states) and not names.IMMOBILE.isdisjoint(unit.states) and not self.is_hive(unit)
@@ -183,7 +187,7 @@ class Picture:
         found = self._own_marks.get(unit.id)
         if found is None:
             effects = tuple(effect.name for effect in self.state.effects if effect.unit == unit.id)
-            found = self._own_marks[unit.id] = (unit.id, unit.form, unit.states, effects)
+            found = self._own_marks[unit.id] = (unit.id, unit.form, unit.size, unit.states, effects)
         return found
 
     def target_mark(self, unit: Unit) -> tuple[object, ...]:
@@ -193,7 +197,7 @@ class Picture:
             state = self.state
             beside = self.board.contact_mask(unit.cell, unit.size, state.doors) & state.occupied
             found = self._foe_marks[unit.id] = (
-                unit.id, unit.cell, unit.form, unit.wounds, unit.states, beside, state.doors, state.murk
+                unit.id, unit.cell, unit.form, unit.size, unit.wounds, unit.states, beside, state.doors, state.murk
             )  # fmt: skip
         return found
 

@@ -70,7 +70,7 @@ class Danger:
         p = self.picture
         doors = p.state.doors
         near = square(p.board, foe.cell, foe.size, p.profile(foe).mov[0] + 1) & p.friend_cells
-        key = (foe.id, foe.cell, foe.form, foe.states, doors, p.state.sealed, near)
+        key = (foe.id, foe.cell, foe.form, foe.size, foe.states, doors, p.state.sealed, near)
         found = p.atlas.reaches.get(key)
         if found is None:
             found = p.atlas.reaches[key] = self._masks(foe)
@@ -117,6 +117,7 @@ class Danger:
         key = (
             attacker.kind, attacker.form, attacker.wounds, attacker.states,
             target.kind, target.form, target.wounds, target.states, target.id in p.carriers,
+            p.arms(attacker), p.arms(target),
         )  # fmt: skip
         found = p.atlas.losses.get(key)
         if found is None:
