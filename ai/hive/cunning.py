@@ -101,7 +101,8 @@ class Cunning:
         muster = self.muster
         fresh = isinstance(task, hive_tasks.HiveMove | hive_tasks.Reinforcement | hive_tasks.NestPlace)
         if muster is None or fresh or muster.front is not self.front:
-            muster = self.muster = Muster(view, self.front, self.fire, self.temper)
+            mover = task.actor if isinstance(task, hive_tasks.XenoMove) else 0
+            muster = self.muster = Muster(view, self.front, self.fire, self.temper, mover)
         return muster
 
     def _move(self, view: View, task: hive_tasks.XenoMove, options: Sequence[Action], muster: Muster) -> list[Choice]:

@@ -61,12 +61,13 @@ def front_key(view: View) -> tuple[object, ...]:
     state = view.state
     kinds = view.game.side_kinds
     troopers = tuple(
-        (u.id, u.kind, u.form, u.cell, u.wounds, u.states)
+        (u.id, u.kind, u.form, u.cell, u.size, u.wounds, u.states, u.upgrades)
         for u in state.units.values()
         if u.cell >= 0 and kinds[u.side] == "human"
     )
     markers = tuple((m.id, m.cell, m.carrier, m.counters) for m in state.markers.values())
-    return troopers, state.doors, state.sealed, state.murk, markers, state.round, len(state.effects)
+    cards = state.ext.get("avatar")
+    return troopers, state.doors, state.sealed, state.murk, markers, state.round, len(state.effects), cards
 
 
 class Note(NamedTuple):

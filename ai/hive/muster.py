@@ -52,9 +52,9 @@ OPENER, CHARGER, FOLLOWER = 0, 1, 2
 
 
 class Muster:
-    """One moment of the hive's MOVE step."""
+    """One moment of the hive's MOVE step; ``mover`` is whoever was activated and has not moved yet."""
 
-    def __init__(self, view: View, front: Front, fire: Fire, temper: Temper) -> None:
+    def __init__(self, view: View, front: Front, fire: Fire, temper: Temper, mover: UnitId = 0) -> None:
         ctx = view.ctx
         self.front = front
         self.costs = {kind.id: kind.cost for kind in view.game.kinds.values()}
@@ -77,7 +77,7 @@ class Muster:
             if unit.cell < 0:
                 continue
             self.mass |= front.board.footprint_mask(unit.cell, unit.size)
-            self._enlist(ctx, unit)
+            self._enlist(ctx, unit, acts=unit.id == mover)
         self.pulls.sort()
         self._waylaying.sort()
         enough = GUARDS * len(front.foes)
@@ -96,7 +96,7 @@ class Muster:
             return XENO_WORTH * (0.4 + 0.6 * self.left / HURRY_ROUNDS)
         return XENO_WORTH
 
-    def _enlist(self, ctx: Ctx, seen: Unit) -> None:
+    def _enlist(self, ctx: Ctx, seen: Unit, *, acts: bool) -> None:
         unit = queries.as_mover(ctx, seen)
         profile = queries.profile_of(ctx, unit)
         if profile.type == "spore":
@@ -117,7 +117,7 @@ class Muster:
             and pull > self.front.pull(unit.size, SURE)[unit.cell] + DOOR_SPARED
         ):
             self.stuck.append(unit)
-        if unit.count(names.ACTED) or not queries.is_fit(unit):
+        if (unit.count(names.ACTED) and not acts) or not queries.is_fit(unit):
             return
         cost = self.costs.get(unit.kind, 1)
         stage = CHARGER if away <= mov else FOLLOWER

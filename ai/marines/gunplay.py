@@ -6,7 +6,7 @@ from collections.abc import Iterable
 
 from ai.marines.picture import Picture
 from ai.odds import NOBODY, Pool, expected, points_left
-from game.api import Cell, Unit, Weapon, geometry, names, weapons_for
+from game.api import Cell, Unit, Weapon, geometry, names, queries, weapons_for
 
 COVER = 3
 """What partial cover takes off a shot (BD-10)."""
@@ -39,8 +39,8 @@ class Gunplay:
         """
         p = self.picture
         key = (
-            "aim", shooter.kind, shooter.form, shooter.states, shooter.upgrades, target.kind, target.form,
-            target.wounds, target.upgrades, distance, covered, answer,
+            "aim", shooter.kind, shooter.form, shooter.states, queries.arms_of(p.ctx, shooter), target.kind,
+            target.form, target.wounds, target.states, queries.arms_of(p.ctx, target), distance, covered, answer,
         )  # fmt: skip
         found = p.atlas.losses.get(key)
         if found is None:

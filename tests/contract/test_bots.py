@@ -17,7 +17,10 @@ from tests.contract.games import game_of
 from tests.contract.moment import failure
 
 SEATS = [(bot.name, kind) for bot in known_bots() for kind in bot.seats]
-BOARDS = {"human": ("siege", "duel"), "hive": ("siege", "allies", "culvert")}
+BOARDS = {
+    "human": ("siege", "duel", "feud_bloody", "menagerie", "coalition"),
+    "hive": ("siege", "allies", "culvert", "menagerie", "coalition"),
+}
 """For each kind of seat the games in which it is tried."""
 DECISIONS = 220
 AGAIN = 4
