@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
+from itertools import product
 from typing import Any, Final
 
 from msgspec import Struct
@@ -17,6 +18,8 @@ from msgspec import Struct
 from game.api import NO_CELL, Action, BroodfallError, DataError, Game, Options, State, View
 from game.board.fields import path as cheapest_path
 from game.io.replay import action_codec
+from game.rules.skirmish.names import DEPLOYABLES
+from game.rules.skirmish.queries import arms_of, gear_of
 from game.text.naming import Naming
 from game.text.odds import NoDice
 from game.text.phrases import tag_of
@@ -290,7 +293,7 @@ class Guess:
         number = next((int(match[1]) for word in said if (match := _ID.fullmatch(word))), None)
         if number is None and cell is not None:
             number = view.state.at.get(cell)
-        for weapon in self._weapons(kind):
+        for weapon, gear in product(self._weapons(kind), self._gear(kind)):
             values: dict[str, Any] = {}
             for name in kind.__struct_fields__:
                 if name == "path" and cell is not None:
@@ -303,6 +306,8 @@ class Guess:
                     values[name] = (number,)
                 elif name == "weapon":
                     values[name] = weapon
+                elif name == "equipment":
+                    values[name] = gear
             try:
                 yield kind(**values)
             except TypeError:  # something that must be given was not said
@@ -316,7 +321,15 @@ class Guess:
         unit = self._view.state.units.get(self._actor())
         if "weapon" not in kind.__struct_fields__ or unit is None or unit.kind not in self._view.game.kinds:
             return ("",)
-        return self._view.game.kinds[unit.kind].profiles[unit.form].weapons or ("",)
+        return arms_of(self._view.ctx, unit) or ("",)
+
+    def _gear(self, kind: type[Action]) -> Sequence[str]:
+        """What of the actor's equipment can be set somewhere, for actions that name any."""
+        unit = self._view.state.units.get(self._actor())
+        if "equipment" not in kind.__struct_fields__ or unit is None or unit.kind not in self._view.game.kinds:
+            return ("",)
+        known = self._view.game.rulebook.tables.get(DEPLOYABLES, {})
+        return [gear for gear in gear_of(self._view.ctx, unit) if gear in known] or ("",)
 
     def _path(self, goal: int) -> tuple[int, ...]:
         view = self._view

@@ -167,3 +167,12 @@ def test_it_is_all_said_in_spanish_too():
 @pytest.mark.rule("ST-9", "D-A14")
 def test_look_tells_how_many_points_stand():
     assert "points standing" in played("look", "quit", session=squad())
+
+
+@pytest.mark.rule("OR-3")
+def test_a_mine_is_laid_by_its_cell_and_refused_with_the_reason():
+    game = table("order 1", "place 5,1", "place 2,0", "pass", "quit", session=squad())
+    game.run()
+    assert "[OR-3]" in told(game)
+    assert log(game)[1:2] == ["place equipment=em_mine cell=2,0"]
+    assert "At 2,0: mine." in told(game)
