@@ -19,6 +19,8 @@ ESCORT_PACE = 0.75
 STAND_NEAR = 1
 STAND_PACE = 1.0
 """A step nearer to where the squad makes its stand."""
+GUARD_NEAR = 4
+"""Steps from what enemy troopers are after within which it is guarded."""
 MEDIC_STEPS = 10
 """A medic goes to a comrade who is down at most so many steps away."""
 MEDIC_PACE = 1.3
@@ -58,6 +60,9 @@ class Goals:
         elif self.mission.stands:
             stand = Goal("stand", stronghold(p), near=STAND_NEAR, pace=STAND_PACE * p.settings.haste)
             found.update((unit.id, stand) for unit in rest)
+        elif self.mission.guarded:
+            guard = Goal("guard", self.mission.guarded, near=GUARD_NEAR, pace=STAND_PACE * p.settings.haste)
+            found.update((unit.id, guard) for unit in rest)
         for unit in rest:
             found.setdefault(unit.id, STAY)
         self._call_medics(found)

@@ -152,6 +152,32 @@ class Mission:
         """Is there nothing to do but to stay alive until the end?"""
         return self.picture.against_hive and all(part.kind in ("survive", "keep") for part in self.pending)
 
+    @cached_property
+    def guarded(self) -> tuple[Cell, ...]:
+        """Where enemy troopers must come, for those who only have to keep them from it; empty against a hive."""
+        p = self.picture
+        if p.against_hive or any(part.kind not in ("survive", "keep") for part in self.pending):
+            return ()
+        found: list[Cell] = []
+        for side in p.ctx.game.scenario.sides:
+            goal = side.objective
+            if goal is not None and side.team != p.team:
+                for part in objectives.leaves(goal):
+                    found += self._sought(part)
+        return tuple(sorted(set(found)))
+
+    def _sought(self, part: Objective) -> list[Cell]:
+        """The cells that a part of an enemy's objective is about."""
+        p = self.picture
+        if part.kind in ("hold", "exit"):
+            return list(p.board.zones.get(part.zone or "exit", ()))
+        kind = {"console": names.CONSOLE, "carry": names.ITEM}.get(part.kind)
+        found: list[Cell] = []
+        for marker in p.state.markers.values():
+            if marker.kind == kind and not marker.carrier and part.target in ("", marker.name):
+                found += self._beside(marker.cell)
+        return found
+
     # -- places ---------------------------------------------------------------------------------------------------
 
     def rounds_to_hold(self, part: Objective) -> int:
@@ -234,4 +260,4 @@ class Mission:
         for part in self.pending:
             if part.kind in ("hold", "exit"):
                 return self.cells(part)
-        return stronghold(self.picture) if self.stands else ()
+        return stronghold(self.picture) if self.stands else self.guarded

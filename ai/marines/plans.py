@@ -123,7 +123,7 @@ class Plans:
             found = [*found, *self.masters.rites(unit)]
         if mines.EM_MINE in self.picture.profile(unit).equipment:
             goal = self.goals.goal(unit)
-            goal_cells = geometry.mask_of(goal.targets) if goal.kind == "hold" else 0
+            goal_cells = geometry.mask_of(goal.targets) if goal.kind in ("hold", "guard") else 0
             for gain, action in self.minefield.laying(unit, goal_cells):
                 if gain > 0:
                     found = [*found, Errand(1 << unit.cell, action, gain, "mine")]

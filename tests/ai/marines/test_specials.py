@@ -5,16 +5,19 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from ai.marines.line import LineBot
 from ai.marines.picture import Atlas, Picture
 from ai.marines.plans import Plans
 from ai.marines.settings import Settings
 from game.api import Action, EndTurn, Objective, Pass, SeededDice, actions, avatar, form_actions, names, tasks
+from game.rules.compose import compose
 from tests.rules.avatar.scene import Stage, master
 from tests.rules.impetuous.scene_impetuous import field, phase
 from tests.rules.transmutation.scene import SEED, A, B, blue, profile, red, shifter, started
 from tests.rules.transmutation.scene import table as forms_table
+from tests.support.reference import WEAPONS
 from tests.support.table import OPEN, Table
 
 ELIMINATE = Objective("eliminate")
@@ -230,3 +233,43 @@ def test_only_a_cheap_friend_is_sacrificed():
     dear.act(actions.GiveOrder(dear.id("M")))
     assert not isinstance(answer(dear), avatar.actions.Sacrifice)
     assert master()["upgrades"] == ("wraith",)
+
+
+# -- marines against marines -------------------------------------------------------------------------------------------
+
+
+def test_those_who_only_have_to_last_guard_what_the_others_are_after():
+    rows = drawn(("M", 2, 12), ("E", 22, 12))
+    enemy = {"kind": "marine", "side": "rebels", "states": (names.UNCONSCIOUS,)}
+    table = Table(rows, M="marine", E=enemy, sides=("marines", "rebels"), objective=Objective("survive", n=9))
+    sides = tuple(
+        replace(side, objective=Objective("console", n=1)) if side.id == "rebels" else side
+        for side in table.game.scenario.sides
+    )
+    scenario = replace(table.game.scenario, sides=sides)
+    table.game = compose(scenario, table.board, table.kinds, WEAPONS)
+    table.marker(names.CONSOLE, 12, 12)
+    table.orders()
+    assert answer(table) == actions.GiveOrder(table.id("M"))
+    table.act(actions.GiveOrder(table.id("M")))
+    move = answer(table)
+    assert isinstance(move, actions.Move)
+    assert table.board.xy(move.path[-1])[0] > 4
+
+
+def test_who_carries_the_item_off_is_gone_after():
+    rows = drawn(("M", 2, 12), ("E", 15, 12))
+    enemy = {"kind": "marine", "side": "rebels", "states": (names.STUNNED,)}
+    table = Table(
+        rows,
+        M="marine",
+        E=enemy,
+        sides=("marines", "rebels"),
+        objective=Objective("carry", target="relic"),
+        zones={"exit": [(0, y) for y in range(24)]},
+    )
+    table.marker(names.ITEM, 15, 12, name="relic", carrier=table.id("E"))
+    view = table.orders().game.view(table.state, "marines")
+    plans = Plans(Picture(view, Atlas(), Settings()))
+    assert plans.goals.goal(table.unit("M")).kind == "hunt"
+    assert isinstance(answer(table), actions.GiveOrder)
