@@ -91,7 +91,7 @@ def menagerie(kind: str = "marshal", card: str = "bloody", **rules: object) -> G
         SideSetup("hive", "hive", "hive", hive),
     )
     markers = (MarkerSetup("nest", board.cell(13, 0)), MarkerSetup("infestation", board.cell(9, 0)))
-    rules = {"hatching_reinforcements": True, "hive_reactions": "all", "max_xenos": 16, **rules}
+    rules = {"hive_reactions": "all", "max_xenos": 16, **rules}
     return made(Scenario("menagerie", sides, level=1, rounds=4, markers=markers, rules=rules), board)
 
 
@@ -114,7 +114,7 @@ def coalition() -> Game:
         SideSetup("hive", "hive", "hive", seeds(board, *STRANGE_BROOD)),
     )
     markers = (MarkerSetup("console", board.cell(7, 3), "pump"), MarkerSetup("nest", board.cell(13, 5)))
-    rules = {"hatching_reinforcements": True, "max_xenos": 16}
+    rules = {"max_xenos": 16}
     return made(Scenario("coalition", sides, level=1, rounds=4, markers=markers, rules=rules), board)
 
 
