@@ -29,12 +29,10 @@ DEFAULTS: Final = {
     "pass": "n",
     "end_turn": "e",
     "let_bot": "b",
-    "why": "y",
     "policy": "p",
     "sight": "v",
     "threat": "t",
     "places": "h",
-    "legend": "l",
     "shade": "f",
     "skip": "space",
     "pause": "k",
@@ -45,7 +43,7 @@ DEFAULTS: Final = {
     "fullscreen": "f11",
 }
 """A key for every command: SDL's name of it, ``shift+`` or ``ctrl+`` before it. Digits pick from the list."""
-HELD: Final = frozenset({"sight", "threat", "places", "legend", "pan_up", "pan_down", "pan_left", "pan_right"})
+HELD: Final = frozenset({"sight", "threat", "places", "pan_up", "pan_down", "pan_left", "pan_right"})
 """Commands that last as long as their key is down."""
 ALSO: Final = {
     "[enter]": "confirm", "ctrl+z": "undo", "ctrl+y": "redo", "ctrl+shift+z": "redo", "+": "zoom_in", "[+]": "zoom_in",

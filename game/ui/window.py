@@ -15,6 +15,7 @@ from game.ui.art import Art
 from game.ui.keys import Keys
 from game.ui.labels import Labels
 from game.ui.scenes.scene import Scene
+from game.ui.services import Services
 from game.ui.settings import Settings, save_settings
 from game.ui.theme import PALETTES, THEMES, Metrics, Palette, Theme
 from game.ui.widgets.base import Painter
@@ -34,9 +35,12 @@ class NoDisplay(BroodfallError):
 class Window:
     """One window. Scenes are opened over one another; the uppermost has the hands."""
 
-    def __init__(self, settings: Settings, *, path: Path | None = None, size: tuple[int, int] = USUAL) -> None:
+    def __init__(
+        self, settings: Settings, services: Services, *, path: Path | None = None, size: tuple[int, int] = USUAL
+    ) -> None:
         """``path``: where the settings are kept; None keeps them nowhere. Raises NoDisplay."""
         self.settings = settings
+        self.services = services
         self._path = path
         self.art = Art()
         self.scenes: list[Scene] = []

@@ -13,7 +13,6 @@ from game.ui.board.layers import cells_in
 from game.ui.board.table import Pose
 from game.ui.clips.clip import Paint, Posing, Stagecraft
 
-
 _TRACER: Final = (255, 232, 150)
 _MISS: Final = (150, 160, 170)
 

@@ -31,6 +31,8 @@ class Presenter:
         self.paused = False
         self.caption = ""
         self.banner = ""
+        self.told: list[str] = []
+        """The sentences of what was played since the log was last written."""
         self.dice: Dice | None = None
         self.on_clip: Callable[[Clip], None] | None = None
         self._waiting: deque[Event] = deque()
@@ -50,6 +52,7 @@ class Presenter:
         self._clip, self._spent = None, 0.0
         self.shown = seen
         self.caption = self.banner = ""
+        self.told.clear()
         self.dice = None
 
     @property
@@ -132,6 +135,7 @@ class Presenter:
             self.dice, self._lingering = clip.dice, clip.seconds / (self.speed or 1.0) + LINGER
         if clip.caption or clip.banner:
             self.caption = clip.caption
+            self.told.append(clip.caption or clip.banner)
             self.banner = clip.banner
         self._clip, self._spent = clip, 0.0
         if not clip.seconds:

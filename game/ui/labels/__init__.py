@@ -35,6 +35,10 @@ class Labels:
         """A label with its values. Raises KeyError for an unknown one."""
         return self._labels[key].format(**values)
 
+    def has(self, key: str) -> bool:
+        """Whether there is such a label."""
+        return key in self._labels
+
     def command(self, command: str) -> str:
         """The name of a command that has a key."""
         return self._labels[f"key_{command}"]

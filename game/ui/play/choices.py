@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final
 
-from game.api import NO_CELL, Action, BroodfallError, Options, Unit, View, door_of
+from game.api import NO_CELL, Action, BroodfallError, Unit, View, door_of
 from game.text.odds import NoDice
 from game.text.phrases import tag_of
 

@@ -43,14 +43,16 @@ class Match:
         thinker: Thinker,
         *,
         seed: int | str,
+        scenario: str = "",
         title: str = "",
         saver: SaveWriter | None = None,
     ) -> None:
-        """``seats``: the spec of every side's player; a person is ``human``. ``title`` names the mission."""
+        """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission."""
         self.session = session
         self.game = session.game
         self.seats = dict(seats)
         self.seed = seed
+        self.scenario = scenario
         self.title = title
         self.saver = saver
         self.problem = ""
@@ -157,7 +159,7 @@ class Match:
             self._thinker.hear(seat, self.game.redacted_events(state, events, own))
         for watcher in self.watchers:
             heard = self.game.redacted_events(state, events, watcher)
-            known = thought if self._may_know_why(watcher, side) else None
+            known = thought if thought is not None and self._may_know_why(watcher, side) else None
             chapter = Chapter(number, side, action, heard, self.game.redacted(state, watcher), known)
             self.chapters[watcher].append(chapter)
             for listener in self.listeners:

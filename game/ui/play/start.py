@@ -29,7 +29,8 @@ def begin(services: Services, scenario: str, seats: Mapping[str, str], seed: int
         saver = SaveWriter.create(path, session, scenario=opened.scenario, position=opened.position, seats=dict(seats))
     table = Table(str(find_scenario(scenario)) if opened.scenario else "", opened.position)
     thinker = _thinker(services, opened.game, table, seed, seats)
-    return Match(session, seats, thinker, seed=seed, title=title_of(opened.scenario, language), saver=saver)
+    title = title_of(opened.scenario, language)
+    return Match(session, seats, thinker, seed=seed, scenario=scenario, title=title, saver=saver)
 
 
 def resume(services: Services, path: Path, *, language: Language) -> Match:
@@ -42,12 +43,7 @@ def resume(services: Services, path: Path, *, language: Language) -> Match:
     table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
     thinker = _thinker(services, game, table, seed, seats)
     title = title_of(header.scenario, language)
-    match = Match(taken.session, seats, thinker, seed=seed, title=title, saver=taken.writer)
-    for seat in seats:
-        if seats[seat] != HUMAN:
-            # What happened before the save is told again, so that the bots go on as they would have.
-            match.take_back_control(seat)
-    return match
+    return Match(taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=taken.writer)
 
 
 def _thinker(services: Services, game: Game, table: Table, seed: int | str, seats: Mapping[str, str]) -> Thinker:

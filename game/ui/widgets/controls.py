@@ -225,7 +225,7 @@ class Scroll(Widget):
         """Draw the lines that fit, the newest lowest."""
         target = painter.target
         clip = target.get_clip()
-        target.set_clip(self.rect.clip(clip) if clip else self.rect)
+        target.set_clip(self.rect.clip(clip))
         for said, colour, rect, _ in self._laid_out():
             target.blit(lettering.line(said, self.size, colour), rect)
         target.set_clip(clip)

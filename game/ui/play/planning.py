@@ -1,0 +1,128 @@
+"""What a choice would come to, before it is made: the walk, who may react, exact odds, whether it can be taken back."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any
+
+from msgspec.structs import replace
+
+from game.api import NO_CELL, Action, Refusal, Unit, View, queries
+from game.text.naming import Naming
+from game.text.odds import Consequence, odds_lines, odds_of, percent
+from game.text.phrases import tag_of
+from game.text.reasons import Reasons
+from game.text.words import Words
+from game.ui.play.choices import Choice, Choices, acting_unit, cell_of, cost_of, walked
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A choice that is being thought about."""
+
+    choice: Choice
+    within: View
+
+    @cached_property
+    def path(self) -> list[int]:
+        """The cells of its walk, the start first; empty if nobody walks."""
+        return walked(self.choice, self.within)
+
+    @property
+    def cost(self) -> int:
+        """Movement points of the walk."""
+        unit = acting_unit(self.within)
+        return 0 if unit is None else cost_of(self.path, self.within, unit, climb=self.choice.tag == "climb")
+
+    @cached_property
+    def odds(self) -> Any:
+        """The exact forecast, or None where no roll is asked for."""
+        return odds_of(self.within, self.choice.action)
+
+    @cached_property
+    def consequence(self) -> Consequence:
+        """Whether a die falls or something is revealed at once."""
+        return Consequence(self.within, self.choice.action)
+
+    @property
+    def final(self) -> bool:
+        """Whether it is a point of no return: dice or a reveal follow, or the other side may answer with them."""
+        return self.consequence.final or self.odds is not None
+
+    def chance(self) -> str:
+        """The chance of success in short; empty where no roll is asked for."""
+        return "" if self.odds is None else percent(self.odds.hit)
+
+    def lines(self, naming: Naming) -> list[str]:
+        """The odds in words, itemised."""
+        return [] if self.odds is None else odds_lines(self.odds, naming)
+
+    @cached_property
+    def watchers(self) -> list[int]:
+        """Enemies that see a part of the walk, or the spot of whoever acts, and could react."""
+        unit = acting_unit(self.within)
+        if unit is None or unit.cell == NO_CELL:
+            return []
+        view = self.within
+        mask = 0
+        for cell in self.path or [unit.cell]:
+            mask |= view.board.footprint_mask(cell, unit.size)
+        return [foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & mask]
+
+
+def can_watch(view: View, unit: Unit) -> bool:
+    """Whether a unit stands on the board, known and able to look."""
+    return unit.cell != NO_CELL and unit.kind in view.game.kinds and queries.is_fit(unit)
+
+
+def chances(choices: Choices) -> dict[int, str]:
+    """The best chance against each thing that can be aimed at."""
+    found: dict[int, str] = {}
+    for thing, options in choices.things.items():
+        best = None
+        for choice in options:
+            odds = odds_of(choices.within if len(choice.actions) > 1 else choices.view, choice.action)
+            if odds is not None and (best is None or odds.hit > best):
+                best = odds.hit
+        found[thing] = "" if best is None else percent(best)
+    return found
+
+
+def why_not(choices: Choices, cell: int, words: Words) -> str:
+    """Why nothing can be done at a cell: the rules' own refusal with its clause; empty if none fits."""
+    view = choices.within
+    refusal = _refusal(choices, cell)
+    if refusal is not None:
+        return words.texts.refusal(refusal, view)
+    unit = acting_unit(view)
+    if unit is not None and any(choice.tag == "move" for choice in choices.everything):
+        x, y = view.board.xy(cell)
+        answer = Reasons(view, words).of(unit.id, f"{x},{y}")
+        return "" if answer.allowed else answer.text
+    return ""
+
+
+def _refusal(choices: Choices, cell: int) -> Refusal | None:
+    """What the rules say to the same thing done at another cell, or to another unit."""
+    thing = choices.view.state.at.get(cell, 0)
+    for choice in choices.everything:
+        action: Any = choice.action
+        view = choices.within if len(choice.actions) > 1 else choices.view
+        tried: Action | None = None
+        if thing and tag_of(action) in ("shoot", "fight") and (hasattr(action, "targets") or action_target(action)):
+            fields = {"targets": (thing,)} if hasattr(action, "targets") else {"target": thing}
+            tried = replace(action, **fields)
+        elif not thing and cell_of(action) != NO_CELL and hasattr(action, "cell"):
+            tried = replace(action, cell=cell)
+        if tried is not None:
+            refusal = view.verdict(tried).refusal
+            if refusal is not None:
+                return refusal
+    return None
+
+
+def action_target(action: Any) -> int:
+    """The single target of an action; 0 if it has none."""
+    target = getattr(action, "target", 0)
+    return target if isinstance(target, int) else 0

@@ -1,0 +1,130 @@
+"""The end of a match: who won and why, the score, how the sides fared round by round."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.api import DataError
+from game.text.naming import Naming
+from game.ui import lettering
+from game.ui.play.match import Match
+from game.ui.play.start import begin
+from game.ui.scenes.scene import Scene
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button
+from game.ui.widgets.flow import Column, columns
+from game.ui.widgets.plain import Drawing, Panel, Text
+from game.ui.window import Window
+
+
+class EndScene(Scene):
+    """Result, and what next."""
+
+    def __init__(self, window: Window, match: Match, viewer: str) -> None:
+        super().__init__(window)
+        self._match = match
+        self._viewer = viewer
+        self._problem = ""
+
+    def compose(self) -> Sequence[Widget]:
+        """The result over a timeline of losses."""
+        metrics, labels, theme = self.metrics, self.labels, self.theme
+        words, match = labels.words, self._match
+        game, state = match.game, match.session.state
+        outcome = state.outcome
+        assert outcome is not None  # the scene opens when the match is over
+        naming = Naming(game, state, words)
+        winners = [naming.side(side) for side, team in game.teams.items() if team == outcome.winner]
+        box = pygame.Rect(0, 0, min(metrics.px(680), self.window.rect.width - 40), metrics.px(470))
+        box.center = self.window.rect.center
+        column = Column(box, gap=metrics.px(10), pad=metrics.px(22))
+        head = words.say("winner", team=" + ".join(winners)) if winners else words.say("draw")
+        mine = game.teams[self._viewer] == outcome.winner
+        colour = theme.good if mine else theme.bad if winners else theme.text
+        why = words.say(
+            "over", round_count=words.say("rounds", rounds=outcome.round), reason=words.of("ends", outcome.reason)
+        )
+        widgets: list[Widget] = [
+            Panel(rect=box),
+            Text(rect=column.take(metrics.px(42)), text=head, size=metrics.px(30), colour=colour, align="centre"),
+            Text(rect=column.take(Text.needs(why, metrics.normal, column.rest.width)), text=why, size=metrics.normal,
+                 colour=theme.dim, align="centre", wrap=True),
+        ]  # fmt: skip
+        if outcome.scores:
+            scores = ", ".join(f"{naming.side(side)} {score}" for side, score in outcome.scores)
+            widgets.append(
+                Text(rect=column.take(metrics.px(24)), text=words.say("score", scores=scores), size=metrics.normal,
+                     align="centre")
+            )  # fmt: skip
+        low = column.take_low(metrics.px(40))
+        if self._problem:
+            note = column.take_low(metrics.px(36))
+            widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=theme.bad, wrap=True))
+        buttons = (("again", self._again), ("look", self.window.back), ("leave", self.window.home))
+        for rect, (name, act) in zip(columns(low, len(buttons), metrics.gap), buttons, strict=True):
+            widgets.append(Button(rect=rect, name=f"end_{name}", label=labels(f"end_{name}"), act=act, align="centre"))
+        widgets.append(
+            Text(rect=column.take(metrics.px(20)), text=labels("losses"), size=metrics.small, colour=theme.dim)
+        )
+        widgets.append(Drawing(rect=column.rest, paint=self._losses))
+        return widgets
+
+    def _losses(self, painter: Painter, rect: pygame.Rect) -> None:
+        """For each side and round what it lost, as a row of bars."""
+        metrics, theme = painter.metrics, painter.theme
+        match = self._match
+        state, game = match.session.state, match.game
+        rounds = max(1, state.round)
+        lost: dict[str, list[int]] = {side: [0] * (rounds + 1) for side in game.side_kinds}
+        for gone in state.gone.values():
+            if gone.reason != "safe" and gone.unit.side in lost:
+                lost[gone.unit.side][min(gone.round, rounds)] += 1
+        most = max(1, *(count for counts in lost.values() for count in counts))
+        rows = len(lost)
+        high = max(1, rect.height // rows)
+        from game.ui.board.tokens import side_colours
+
+        colours = side_colours(game, self.window.palette)
+        naming = Naming(game, state, self.labels.words)
+        head = metrics.px(110)
+        for row, (side, counts) in enumerate(lost.items()):
+            top = rect.y + row * high
+            name = lettering.line(
+                lettering.fitted(naming.side(side).capitalize(), metrics.small, head - 8), metrics.small, theme.text
+            )
+            painter.target.blit(name, (rect.x, top + high // 2 - name.get_height() // 2))
+            step = (rect.width - head) / rounds
+            base = top + high - metrics.px(16)
+            for number in range(1, rounds + 1):
+                x = rect.x + head + (number - 1) * step
+                tall = round((high - metrics.px(30)) * counts[number] / most)
+                bar = pygame.Rect(round(x) + 2, base - tall, max(2, round(step) - 4), tall)
+                pygame.draw.rect(painter.target, colours[side].body, bar)
+                if counts[number]:
+                    said = lettering.line(str(counts[number]), metrics.px(12), theme.text)
+                    painter.target.blit(said, said.get_rect(midbottom=(bar.centerx, bar.y)))
+                if row == rows - 1:
+                    said = lettering.line(str(number), metrics.px(12), theme.faint)
+                    painter.target.blit(said, said.get_rect(midtop=(bar.centerx, base + 2)))
+            pygame.draw.line(painter.target, theme.edge, (rect.x + head, base), (rect.right, base))
+
+    def _again(self) -> None:
+        """The same mission and seats with another seed."""
+        from game.ui.scenes.play import PlayScene
+
+        window, match = self.window, self._match
+        try:
+            fresh = begin(
+                window.services,
+                match.scenario,
+                match.seats,
+                window.services.fresh_seed(),
+                language=self.labels.language,
+            )
+        except (DataError, OSError) as error:
+            self._problem = str(error)
+            return
+        window.home()
+        window.open(PlayScene(window, fresh))

@@ -1,0 +1,45 @@
+"""Between two people with secrets: nothing of the board is on this screen, until the next one says to go on."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pygame
+
+from game.text.naming import Naming
+from game.ui.play.match import Match
+from game.ui.scenes.scene import Scene
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Button
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Text
+from game.ui.window import Window
+
+
+class HandOverScene(Scene):
+    """Asks for the next person."""
+
+    def __init__(self, window: Window, match: Match, side: str) -> None:
+        super().__init__(window)
+        self._match = match
+        self._side = side
+
+    def compose(self) -> Sequence[Widget]:
+        """Whom the screen is for, why it is hidden, and a button."""
+        metrics, labels = self.metrics, self.labels
+        game = self._match.game
+        name = Naming(game, game.empty(), labels.words).side(self._side).capitalize()
+        box = pygame.Rect(0, 0, min(metrics.px(560), self.window.rect.width - 40), metrics.px(220))
+        box.center = self.window.rect.center
+        column = Column(box, gap=metrics.px(14))
+        return [
+            Text(rect=column.take(metrics.px(40)), text=labels("hand_over", side=name), size=metrics.px(28),
+                 align="centre"),
+            Text(rect=column.take(metrics.px(60)), text=labels("hand_over_why"), size=metrics.normal,
+                 colour=self.theme.dim, wrap=True, align="centre"),
+            Button(rect=column.take(metrics.px(44)), name="ready", label=labels("hand_over_ready", side=name),
+                   act=self.window.back, tone="go", align="centre"),
+        ]  # fmt: skip
+
+    def cancel(self) -> None:
+        """Esc does not show anybody's board."""

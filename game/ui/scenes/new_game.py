@@ -1,0 +1,207 @@
+"""A new match: a mission with its board, who plays each side, the seed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+import pygame
+
+from game.api import DataError, Game, hive_dice, list_scenarios
+from game.text.naming import Naming
+from game.ui.play.bots import HUMAN
+from game.ui.play.start import begin
+from game.ui.scenes.previews import game_of, preview
+from game.ui.scenes.scene import Scene
+from game.ui.theme import Colour
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button, Chooser
+from game.ui.widgets.flow import Column, split
+from game.ui.widgets.plain import Drawing, Panel, Text
+from game.ui.window import Window
+
+_MOST_DIGITS: Final = 12
+
+
+class NewGameScene(Scene):
+    """Choose a mission and begin."""
+
+    def __init__(self, window: Window) -> None:
+        super().__init__(window)
+        self.missions = list_scenarios()
+        self.index = next((n for n, meta in enumerate(self.missions) if meta.id == "culvert"), 0)
+        self.seats: dict[str, str] = {}
+        self.seed = str(window.services.fresh_seed())
+        self.problem = ""
+        self._usual()
+
+    @property
+    def game(self) -> Game:
+        """The game of the mission that is chosen."""
+        return game_of(self.missions[self.index].id)
+
+    def _usual(self) -> None:
+        """A person for the first side of marines, bots for everyone else."""
+        self.seats = {}
+        for side, kind in self.game.side_kinds.items():
+            person = kind == "human" and HUMAN not in self.seats.values()
+            self.seats[side] = HUMAN if person else self.window.services.usual(kind)
+
+    # --- widgets -------------------------------------------------------------------------------------------------
+
+    def compose(self) -> Sequence[Widget]:
+        """Missions at the left; board, words and seats of the chosen one at the right."""
+        metrics, labels, rect = self.metrics, self.labels, self.window.rect
+        room = rect.inflate(-2 * metrics.pad, -2 * metrics.pad)
+        left, right = split(room, min(metrics.px(330), room.width * 2 // 5), metrics.pad)
+        column = Column(left, gap=metrics.px(5))
+        widgets: list[Widget] = [
+            Text(rect=column.take(metrics.px(34)), text=labels("new_title"), size=metrics.large),
+        ]
+        low = column.take_low(metrics.line)
+        widgets.append(
+            Button(
+                rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
+            )
+        )
+        each = min(metrics.px(66), (column.rest.height - metrics.px(5) * len(self.missions)) // len(self.missions))
+        for number, meta in enumerate(self.missions):
+            note = labels("minutes", minutes=meta.minutes) if meta.minutes else ""
+            widgets.append(
+                Button(
+                    rect=column.take(each),
+                    name=f"mission_{meta.id}",
+                    label=meta.title[labels.language],
+                    note=note if each >= metrics.px(46) else "",
+                    act=lambda number=number: self._pick(number),  # type: ignore[misc]
+                    chosen=number == self.index,
+                )
+            )
+        return [*widgets, *self._mission(right)]
+
+    def _mission(self, room: pygame.Rect) -> list[Widget]:
+        metrics, labels, theme = self.metrics, self.labels, self.theme
+        meta = self.missions[self.index]
+        column = Column(room, gap=metrics.gap, pad=metrics.pad)
+        widgets: list[Widget] = [Panel(rect=room)]
+        low = column.take_low(metrics.px(42))
+        start = pygame.Rect(low.right - min(metrics.px(220), low.width // 2), low.y, 0, low.height)
+        start.width = low.right - start.x
+        widgets.append(
+            Button(
+                rect=start, name="start", label=labels("start"), act=self._start, tone="go", align="centre",
+                size=metrics.px(18),
+            )
+        )  # fmt: skip
+        seed = pygame.Rect(low.x, low.y, start.x - low.x - metrics.gap, low.height)
+        widgets.append(
+            Button(
+                rect=seed, name="seed", label=labels("seed", seed=self.seed), act=self._new_seed, tip=labels("seed_tip")
+            )
+        )
+        game = self.game
+        for side in reversed(list(game.side_kinds)):
+            row = column.take_low(metrics.line)
+            widgets.append(self._seat(row, side))
+        said = self._facts(meta.id)
+        facts = column.take_low(Text.needs(said, metrics.small, column.rest.width))
+        widgets.append(Text(rect=facts, text=said, size=metrics.small, colour=theme.dim, wrap=True))
+        words = meta.description[labels.language]
+        about = column.take_low(Text.needs(words, metrics.normal, column.rest.width))
+        widgets.append(Text(rect=about, text=words, size=metrics.normal, wrap=True))
+        widgets.append(
+            Text(rect=column.take_low(metrics.px(28)), text=meta.title[labels.language], size=metrics.large,
+                 colour=theme.accent)
+        )  # fmt: skip
+        if self.problem:
+            note = column.take_low(metrics.px(40))
+            widgets.append(Text(rect=note, text=self.problem, size=metrics.small, colour=theme.bad, wrap=True))
+
+        def paint(painter: Painter, rect: pygame.Rect) -> None:
+            shown = preview(meta.id, rect.width, rect.height, self.theme, self.window.palette)
+            painter.target.blit(shown, rect)
+
+        widgets.insert(1, Drawing(rect=column.rest, paint=paint))
+        return widgets
+
+    def _facts(self, mission: str) -> str:
+        """Size of the board, kind of mission, rounds, swarm dice."""
+        labels, game = self.labels, self.game
+        scenario, board = game.scenario, game.board
+        parts = [labels("fact_board", width=board.width, height=board.height)]
+        if scenario.mission:
+            parts.append(labels.words.texts.name("missions", scenario.mission))
+        if scenario.last_round:
+            parts.append(labels("fact_rounds", rounds=scenario.last_round))
+        if "hive" in game.side_kinds.values() and (scenario.mission or scenario.level is not None):
+            dice = hive_dice.swarm_dice(level=scenario.level, mission=scenario.mission)
+            parts.append(labels("fact_dice", dice=dice))
+        return " · ".join(parts)
+
+    def _seat(self, row: pygame.Rect, side: str) -> Chooser:
+        labels, game = self.labels, self.game
+        kind = game.side_kinds[side]
+        bots = [bot for bot in self.window.services.bots if kind in bot.seats]
+        specs = [HUMAN, *[bot.name for bot in bots]]
+        names = [labels("person"), *[self._bot_name(bot.name) for bot in bots]]
+        now = specs.index(self.seats[side]) if self.seats[side] in specs else 0
+        tips = {bot.name: bot.says[labels.language] for bot in bots}
+
+        def change(wanted: int) -> None:
+            self.seats[side] = specs[wanted]
+
+        return Chooser(
+            rect=row,
+            name=f"seat_{side}",
+            label=Naming(game, game.empty(), labels.words).side(side).capitalize(),
+            values=names,
+            index=now,
+            change=change,
+            tip=tips.get(self.seats[side], ""),
+            colour=self._side_colour(side),
+        )
+
+    def _side_colour(self, side: str) -> Colour:
+        kinds = self.game.side_kinds
+        same = [other for other, kind in kinds.items() if kind == kinds[side]]
+        return self.window.palette.side(kinds[side], same.index(side)).body
+
+    def _bot_name(self, spec: str) -> str:
+        key = "bot_" + spec.replace(":", "_")
+        return self.labels(key) if self.labels.has(key) else spec
+
+    # --- acting --------------------------------------------------------------------------------------------------
+
+    def _pick(self, number: int) -> None:
+        if number != self.index:
+            self.index = number
+            self.problem = ""
+            self._usual()
+
+    def _new_seed(self) -> None:
+        self.seed = str(self.window.services.fresh_seed())
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Digits and Backspace write the seed."""
+        if event.type == pygame.KEYDOWN:
+            if event.key == pygame.K_BACKSPACE:
+                self.seed = self.seed[:-1]
+            elif event.unicode.isdecimal() and len(self.seed) < _MOST_DIGITS:
+                self.seed = (self.seed + event.unicode).lstrip("0") or "0"
+            else:
+                return super().handle(event)
+            self.refresh()
+            return True
+        return super().handle(event)
+
+    def _start(self) -> None:
+        from game.ui.scenes.play import PlayScene
+
+        meta = self.missions[self.index]
+        seed = int(self.seed) if self.seed else self.window.services.fresh_seed()
+        try:
+            match = begin(self.window.services, meta.id, self.seats, seed, language=self.labels.language)
+        except (DataError, OSError) as error:
+            self.problem = str(error)
+            return
+        self.window.replace(PlayScene(self.window, match))

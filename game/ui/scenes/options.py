@@ -1,0 +1,88 @@
+"""The settings: every change is seen at once."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+import pygame
+
+from game.io.text import LANGUAGES
+from game.ui.clips.presenter import SPEEDS
+from game.ui.scenes.scene import Scene
+from game.ui.settings import SCALES
+from game.ui.theme import PALETTES, THEMES
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Button, Chooser
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Panel, Text
+
+_LANGUAGES: Final = {"en": "English", "es": "Español"}
+_CONFIRM: Final = ("final", "always", "never")
+
+
+class SettingsScene(Scene):
+    """Language, sizes, colours, speeds."""
+
+    def compose(self) -> Sequence[Widget]:
+        """A row for each setting."""
+        metrics, labels, rect = self.metrics, self.labels, self.window.rect
+        rows = self._rows()
+        high = metrics.px(86) + (metrics.line + metrics.px(6)) * (len(rows) + 1)
+        box = pygame.Rect(0, 0, min(metrics.px(660), rect.width - metrics.px(24)), min(high, rect.height - 16))
+        box.center = rect.center
+        gap = metrics.px(6)
+        room = box.height - 2 * metrics.pad - metrics.px(34) - gap * (len(rows) + 2)
+        line = min(metrics.line, room // (len(rows) + 1))
+        column = Column(box, gap=gap, pad=metrics.pad)
+        widgets: list[Widget] = [
+            Panel(rect=box),
+            Text(rect=column.take(metrics.px(34)), text=labels("settings_title"), size=metrics.large),
+        ]
+        for key, values, index, change in rows:
+            widgets.append(
+                Chooser(
+                    rect=column.take(line), name=f"set_{key}", label=labels(f"set_{key}"), values=values, index=index,
+                    change=change,
+                )
+            )  # fmt: skip
+        low = column.take(line)
+        low.width = metrics.px(180)
+        widgets.append(
+            Button(
+                rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
+            )
+        )
+        return widgets
+
+    def _rows(self) -> list[tuple[str, Sequence[str], int, Callable[[int], None]]]:
+        labels, settings = self.labels, self.window.settings
+        speeds = [labels("speed_instant") if not speed else f"{speed:g}×" for speed in SPEEDS]
+        off_on = [labels("off"), labels("on")]
+        palettes = [palette.name for palette in PALETTES]
+        themes = list(THEMES)
+        return [
+            self._row("language", [_LANGUAGES[code] for code in LANGUAGES], LANGUAGES),
+            self._row("scale", [f"{round(100 * scale)} %" for scale in SCALES], SCALES),
+            self._row("palette", [labels(f"palette_{name}") for name in palettes], palettes),
+            self._row("theme", [labels(f"theme_{name}") for name in themes], themes),
+            self._row("still", off_on, (False, True)),
+            self._row("speed_own", speeds, SPEEDS),
+            self._row("speed_other", speeds, SPEEDS),
+            self._row("shade", off_on, (False, True)),
+            self._row("confirm", [labels(f"confirm_{name}") for name in _CONFIRM], _CONFIRM),
+            ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),
+        ]
+
+    def _row(
+        self, key: str, shown: Sequence[str], values: Sequence[Any]
+    ) -> tuple[str, Sequence[str], int, Callable[[int], None]]:
+        now = getattr(self.window.settings, key)
+        index = list(values).index(now) if now in values else 0
+
+        def change(wanted: int) -> None:
+            setattr(self.window.settings, key, values[wanted])
+            self.window.refresh()
+            self.window.keep_settings()
+
+        return key, shown, index, change

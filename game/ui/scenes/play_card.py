@@ -1,0 +1,164 @@
+"""The card of a unit: who it is, how it stands, what it can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.api import NO_CELL, Profile, Unit
+from game.text.lookout import Lookout
+from game.ui import lettering
+from game.ui.art import has_picture
+from game.ui.theme import SideColours
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Drawing, Panel, Picture, Text
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+_ATTRIBUTES: Final = ("mov", "cc", "bs", "ph", "wip", "arm", "bts")
+
+
+def card(scene: PlayScene, column: Column) -> list[Widget]:
+    """The unit that is pointed at, or else the one that is selected."""
+    metrics = scene.metrics
+    unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
+    unit = unit or scene.shown.units.get(scene.selected)
+    low = scene.layout.side.height < metrics.px(560)
+    room = column.take(metrics.px(150 if low else 172))
+    widgets: list[Widget] = [Panel(rect=room, fill=scene.theme.raised)]
+    if unit is None:
+        return [*widgets, *_nobody(scene, room)]
+    colours = scene.table.tokens.colours[unit.side]
+    inner = room.inflate(-2 * metrics.px(9), -2 * metrics.px(8))
+    side = metrics.px(62)
+    portrait = scene.table.tokens.portrait(unit, side)
+    widgets.append(Picture(rect=pygame.Rect(inner.x, inner.y, side, side), surface=portrait))
+    head = pygame.Rect(inner.x + side + metrics.px(9), inner.y, inner.width - side - metrics.px(9), side)
+    widgets += _head(scene, unit, head, colours)
+    below = Column(
+        pygame.Rect(inner.x, inner.y + side + metrics.px(6), inner.width, inner.height - side - metrics.px(6)),
+        gap=metrics.px(3),
+    )
+    profile = scene.table.tokens.profile(unit)
+    if profile is not None:
+        row = below.take(metrics.px(32))
+        widgets.append(Drawing(rect=row, paint=lambda painter, rect: _attributes(scene, painter, rect, profile)))
+    policy = scene.choices.policies.get(unit.id) if scene.choices is not None else None
+    if policy and unit.side == scene.viewer:
+        rect = below.take_low(metrics.px(28))
+        widgets.append(_policy(scene, unit, rect))
+    said = arms_of(scene, unit, profile)
+    rest = below.rest
+    if rest.height >= lettering.height(metrics.small):
+        detail = Lookout(scene.match.session.view(scene.viewer), scene.naming).unit(unit)
+        widgets.append(
+            Text(rect=rest, text=said, size=metrics.small, colour=scene.theme.dim, wrap=True, name="arms", tip=detail)
+        )
+    return widgets
+
+
+def _nobody(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
+    """No unit: the mission, in its own words."""
+    metrics = scene.metrics
+    text = scene.briefing
+    return [
+        Text(
+            rect=room.inflate(-2 * metrics.pad, -2 * metrics.px(10)), text=text, size=metrics.small,
+            colour=scene.theme.dim, wrap=True,
+        )
+    ]  # fmt: skip
+
+
+def _head(scene: PlayScene, unit: Unit, room: pygame.Rect, colours: SideColours) -> list[Widget]:
+    """Name, wounds, states."""
+    metrics, naming = scene.metrics, scene.naming
+    column = Column(room, gap=metrics.px(2))
+    name = naming.unit(unit)
+    lines = len(lettering.wrapped(name, metrics.px(16), room.width))
+    high = lettering.height(metrics.px(16)) * min(lines, 2)
+    widgets: list[Widget] = [
+        Text(rect=column.take(high), text=name, size=metrics.px(16), colour=colours.body, wrap=True)
+    ]
+    profile = scene.table.tokens.profile(unit)
+    row = column.take(metrics.px(20))
+    left = row.x
+    if profile is not None:
+        pips = pygame.Rect(left, row.y, metrics.px(12) * profile.w, row.height)
+        lost = unit.wounds
+        whole = profile.w
+
+        def paint(painter: Painter, rect: pygame.Rect) -> None:
+            each = painter.metrics.px(12)
+            for index in range(whole):
+                box = pygame.Rect(rect.x + index * each, rect.y + 3, each - 3, rect.height - 6)
+                fill = painter.theme.good if index < whole - lost else (92, 30, 30)
+                pygame.draw.rect(painter.target, fill, box, border_radius=2)
+
+        tip = scene.labels.words.say("wounds", left=max(0, whole - lost), all=whole)
+        widgets.append(Drawing(rect=pips, paint=paint, name="wounds", tip=tip))
+        left = pips.right + metrics.px(8)
+    for state in unit.states:
+        icon = f"icon_{state}"
+        if has_picture(icon) and left + row.height <= row.right:
+            rect = pygame.Rect(left, row.y, row.height, row.height)
+            tip = scene.labels.words.texts.state(state)
+            widgets.append(Picture(rect=rect, picture=icon, name=f"state_{state}", tip=tip))
+            left += row.height + 3
+    if naming.forms(unit.kind) > 1 and column.rest.height >= lettering.height(metrics.small):
+        form = naming.form(unit.kind, unit.form)
+        widgets.append(Text(rect=column.take(metrics.px(16)), text=form, size=metrics.small, colour=scene.theme.dim))
+    return widgets
+
+
+def _attributes(scene: PlayScene, painter: Painter, rect: pygame.Rect, profile: Profile) -> None:
+    """Names of attributes over their values."""
+    metrics, theme, texts = painter.metrics, painter.theme, scene.labels.words.texts
+    step = rect.width / len(_ATTRIBUTES)
+    for index, name in enumerate(_ATTRIBUTES):
+        value = getattr(profile, name)
+        said = f"{value[0]}-{value[1]}" if isinstance(value, tuple) else str(value)
+        x = rect.x + step * (index + 0.5)
+        head = lettering.line(texts.name("attributes", name), metrics.px(12), theme.faint)
+        body = lettering.line(said, metrics.normal, theme.text)
+        painter.target.blit(head, head.get_rect(midtop=(x, rect.y)))
+        painter.target.blit(body, body.get_rect(midtop=(x, rect.y + metrics.px(13))))
+
+
+def arms_of(scene: PlayScene, unit: Unit, profile: Profile | None) -> str:
+    """Weapons, skills and gear on a line each."""
+    texts = scene.labels.words.texts
+    if profile is None:
+        return Lookout(scene.match.session.view(scene.viewer), scene.naming).unit(unit)
+    rows = [
+        ", ".join(texts.weapon(weapon) for weapon in profile.weapons),
+        ", ".join(
+            [
+                *[texts.name("skills", skill) for skill in profile.skills],
+                *[texts.name("equipment", gear) for gear in profile.equipment],
+            ]
+        ),
+    ]
+    return "\n".join(row for row in rows if row)
+
+
+def _policy(scene: PlayScene, unit: Unit, rect: pygame.Rect) -> Button:
+    """The unit's standing reaction; pressing it goes on to the next."""
+    from game.ui.scenes.play_panels import set_policy
+
+    labels = scene.labels
+    named = labels.words.texts.name("policies", unit.policy)
+    icon = f"icon_{unit.policy}"
+    return Button(
+        rect=rect,
+        name="policy",
+        label=labels("policy", policy=named),
+        icon=icon if has_picture(icon) else "",
+        act=lambda: set_policy(scene, unit.id),
+        key_name=scene.window.keys.shown("policy") if unit.id == scene.selected else "",
+        tip=labels("policy_tip"),
+        size=scene.metrics.small,
+    )

@@ -1,0 +1,392 @@
+"""Hands on the board: pointer, wheel and keys, turned into what the scene can do."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import pygame
+
+from game.api import NO_CELL
+from game.text.lookout import Lookout
+from game.ui.keys import HELD
+from game.ui.play.planning import why_not
+from game.ui.widgets.base import Painter
+from game.ui.widgets.stage import draw_tip
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+_PAN: Final = 900
+"""Pixels a second."""
+_EDGE: Final = 3
+"""Pixels from the window's edge at which the pointer pushes the board."""
+_DRAG: Final = 6
+"""Pixels that a press must move to be a drag."""
+_WAYS: Final = {"pan_up": (0, -1), "pan_down": (0, 1), "pan_left": (-1, 0), "pan_right": (1, 0)}
+_STEPS: Final = {"cursor_up": (0, -1), "cursor_down": (0, 1), "cursor_left": (-1, 0), "cursor_right": (1, 0)}
+
+
+class Hands:
+    """What pointer and keys do to the board in play."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        self.held: set[str] = set()
+        self._down: tuple[int, int] | None = None
+        self._dragged = False
+        self._on_map = False
+        self._edge = (0, 0)
+        self._said: tuple[object, int, str] | None = None
+        self.by_pointer = True
+
+    @property
+    def moving(self) -> bool:
+        """Whether a key or the window's edge pushes the board."""
+        return bool(self.held & _WAYS.keys()) or self._edge != (0, 0)
+
+    def tick(self, seconds: float) -> bool:
+        """Push the board."""
+        dx, dy = self._edge
+        for command in self.held & _WAYS.keys():
+            dx += _WAYS[command][0]
+            dy += _WAYS[command][1]
+        if not dx and not dy:
+            return False
+        self._scene.camera.pan(dx * _PAN * seconds, dy * _PAN * seconds)
+        return True
+
+    # --- events --------------------------------------------------------------------------------------------------
+
+    def take(self, event: pygame.event.Event) -> bool:
+        """Take an event. True if the picture changed."""
+        scene = self._scene
+        if event.type == pygame.KEYDOWN:
+            return self._key(event)
+        if event.type == pygame.KEYUP:
+            return self._released(event)
+        if event.type == pygame.WINDOWLEAVE:
+            self._edge = (0, 0)
+            return False
+        if event.type == pygame.MOUSEMOTION:
+            return self._moved(event)
+        if event.type == pygame.MOUSEWHEEL and self._over_board():
+            return scene.camera.zoom(1 if event.y > 0 else -1, scene.stage.pointer)
+        if event.type == pygame.MOUSEBUTTONDOWN:
+            return self._pressed(event)
+        if event.type == pygame.MOUSEBUTTONUP:
+            return self._let_go(event)
+        return self._on_stage(event)
+
+    def _over_board(self) -> bool:
+        scene = self._scene
+        point = scene.stage.pointer
+        return scene.camera.port.collidepoint(point) and not scene.stage.covers(point)
+
+    def _on_stage(self, event: pygame.event.Event) -> bool:
+        if self._scene.stage.handle(event):
+            self._scene.refresh()
+            return True
+        return False
+
+    def _pressed(self, event: pygame.event.Event) -> bool:
+        scene = self._scene
+        point = scene.minimap.point(event.pos)
+        if point is not None and event.button == 1:
+            self._on_map = True
+            scene.camera.centre(*point)
+            return True
+        free = scene.camera.port.collidepoint(event.pos) and not scene.stage.covers(event.pos)
+        if free and event.button in (1, 2, 3):
+            self._down, self._dragged = event.pos, False
+            return False
+        return self._on_stage(event)
+
+    def _let_go(self, event: pygame.event.Event) -> bool:
+        scene = self._scene
+        if self._on_map:
+            self._on_map = False
+            return True
+        down, self._down = self._down, None
+        if down is None:
+            return self._on_stage(event)
+        if self._dragged:
+            return False
+        if event.button == 3:
+            scene.cancel()
+            return True
+        cell = scene.camera.cell(event.pos)
+        if cell is not None and event.button == 1:
+            scene.click(scene.game.board.cell(*cell))
+        return True
+
+    def _moved(self, event: pygame.event.Event) -> bool:
+        scene = self._scene
+        changed = scene.stage.handle(event)
+        self.by_pointer = True
+        if self._on_map:
+            point = scene.minimap.point(event.pos)
+            if point is not None:
+                scene.camera.centre(*point, glide=False)
+            return True
+        if self._down is not None and any(event.buttons):
+            far = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
+            if self._dragged or far >= _DRAG:
+                self._dragged = True
+                scene.camera.pan(-event.rel[0], -event.rel[1])
+                return True
+        rect = scene.window.rect
+        self._edge = (
+            (event.pos[0] >= rect.right - _EDGE) - (event.pos[0] < _EDGE),
+            (event.pos[1] >= rect.bottom - _EDGE) - (event.pos[1] < _EDGE),
+        )
+        spot = None if scene.stage.covers(event.pos) else scene.camera.cell(event.pos)
+        cell = scene.game.board.cell(*spot) if spot is not None else NO_CELL
+        if cell != scene.cursor:
+            scene.cursor = cell
+            scene.refresh()
+            changed = True
+        return changed
+
+    def _released(self, event: pygame.event.Event) -> bool:
+        command = self._scene.window.keys.command(event)
+        if command in self.held:
+            self.held.discard(command)
+            self._scene.refresh()
+            return True
+        # Shift may have been let go first, so that the command no longer answers to the key.
+        lost = {held for held in self.held if self._scene.window.keys.of[held].endswith(pygame.key.name(event.key))}
+        self.held -= lost
+        return bool(lost)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        scene = self._scene
+        command = scene.window.keys.command(event)
+        if not command and event.unicode.isdecimal() and event.unicode != "0":
+            return self._pick(int(event.unicode))
+        if command in HELD:
+            if command not in self.held:
+                self.held.add(command)
+                scene.refresh()
+            return True
+        if command in _STEPS:
+            return self._step(*_STEPS[command])
+        action = getattr(self, f"do_{command}", None) if command else None
+        if action is None:
+            return False
+        action()
+        return True
+
+    def _pick(self, number: int) -> bool:
+        """A digit presses the button that bears it."""
+        widget = self._scene.stage.find(f"option_{number}")
+        if widget is None:
+            return False
+        widget.press(widget.rect.center)
+        self._scene.refresh()
+        return True
+
+    def _step(self, dx: int, dy: int) -> bool:
+        """The cursor goes a cell; from nowhere it comes to the selected unit, or the middle of the view."""
+        scene, board = self._scene, self._scene.game.board
+        if scene.cursor == NO_CELL:
+            unit = scene.shown.units.get(scene.selected)
+            if unit is not None and unit.cell != NO_CELL:
+                scene.cursor = unit.cell
+            else:
+                x, y = scene.camera.x, scene.camera.y
+                scene.cursor = board.cell(min(int(x), board.width - 1), min(int(y), board.height - 1))
+        else:
+            x, y = board.xy(scene.cursor)
+            if board.inside(x + dx, y + dy):
+                scene.cursor = board.cell(x + dx, y + dy)
+        x, y = board.xy(scene.cursor)
+        scene.camera.show(x + 0.5, y + 0.5)
+        self.by_pointer = False
+        scene.refresh()
+        return True
+
+    # --- commands by key -----------------------------------------------------------------------------------------
+
+    def do_confirm(self) -> None:
+        """Do what is planned, or what the cursor points at."""
+        scene = self._scene
+        if scene.pending is not None:
+            scene.carry_out(scene.pending.choice)
+        elif scene.cursor != NO_CELL:
+            scene.click(scene.cursor)
+
+    def do_cancel(self) -> None:
+        """Let go."""
+        self._scene.cancel()
+
+    def do_next_unit(self, by: int = 1) -> None:
+        """The next unit that may act, or of this side."""
+        scene = self._scene
+        choices = scene.choices
+        if choices is not None and choices.ready:
+            units = sorted(choices.ready)
+        else:
+            units = [unit.id for unit in scene.shown.units.values() if unit.side == scene.viewer and unit.cell >= 0]
+        if not units:
+            return
+        place = units.index(scene.selected) if scene.selected in units else -by
+        chosen = units[(place + by) % len(units)]
+        scene.select(chosen)
+        unit = scene.shown.units[chosen]
+        if unit.cell != NO_CELL:
+            x, y = scene.game.board.xy(unit.cell)
+            scene.cursor = unit.cell
+            scene.camera.show(x + 0.5, y + 0.5)
+
+    def do_previous_unit(self) -> None:
+        """The one before."""
+        self.do_next_unit(-1)
+
+    def do_zoom_in(self) -> None:
+        """Nearer."""
+        self._scene.camera.zoom(1, self._about())
+
+    def do_zoom_out(self) -> None:
+        """Farther."""
+        self._scene.camera.zoom(-1, self._about())
+
+    def _about(self) -> tuple[int, int] | None:
+        scene = self._scene
+        if scene.cursor == NO_CELL:
+            return None
+        x, y = scene.game.board.xy(scene.cursor)
+        return scene.camera.screen(x + 0.5, y + 0.5)
+
+    def do_fit(self) -> None:
+        """The whole board."""
+        self._scene.camera.fit()
+
+    def do_centre(self) -> None:
+        """Look at the selected unit."""
+        scene = self._scene
+        unit = scene.shown.units.get(scene.selected)
+        if unit is not None and unit.cell != NO_CELL:
+            x, y = scene.game.board.xy(unit.cell)
+            scene.camera.centre(x + unit.size / 2, y + unit.size / 2)
+
+    def do_undo(self) -> None:
+        """Take back."""
+        self._scene.undo()
+
+    def do_redo(self) -> None:
+        """Do again."""
+        self._scene.redo()
+
+    def do_pass(self) -> None:
+        """Decline, where that is an option."""
+        self._press("option_pass")
+
+    def do_end_turn(self) -> None:
+        """End the turn, where that is an option."""
+        self._press("option_end_turn")
+
+    def do_let_bot(self) -> None:
+        """A bot finishes the turn."""
+        self._press("let_bot")
+
+    def do_policy(self) -> None:
+        """The selected unit's next standing reaction."""
+        self._press("policy")
+
+    def _press(self, name: str) -> None:
+        widget = self._scene.stage.find(name)
+        if widget is not None:
+            widget.press(widget.rect.center)
+            self._scene.refresh()
+
+    def do_shade(self) -> None:
+        """Shade on or off."""
+        scene = self._scene
+        scene.window.settings.shade = not scene.window.settings.shade
+        scene.refresh()
+
+    def do_skip(self) -> None:
+        """Show at once what came of everything."""
+        scene = self._scene
+        if scene.presenter.busy:
+            scene.presenter.paused = False
+            scene.presenter.skip()
+            scene.refresh()
+        elif scene.pending is not None:
+            scene.carry_out(scene.pending.choice)
+
+    def do_pause(self) -> None:
+        """Hold, or go on."""
+        scene = self._scene
+        scene.presenter.paused = not scene.presenter.paused
+        scene.refresh()
+
+    def do_step(self) -> None:
+        """One clip."""
+        self._scene.presenter.step()
+        self._scene.refresh()
+
+    def do_slower(self) -> None:
+        """Slower clips."""
+        self._scene.faster(-1)
+
+    def do_faster(self) -> None:
+        """Faster clips."""
+        self._scene.faster(1)
+
+    def do_menu(self) -> None:
+        """The menu."""
+        self._scene.open_menu()
+
+    # --- the note beside the pointer -----------------------------------------------------------------------------
+
+    def draw_hover(self, painter: Painter) -> None:
+        """What a click would do at the cell that is pointed at, what stands there, or why nothing can be done."""
+        scene = self._scene
+        if scene.cursor == NO_CELL or self._dragged or scene.presenter.busy:
+            return
+        x, y = scene.game.board.xy(scene.cursor)
+        at = scene.stage.pointer if self.by_pointer else scene.camera.screen(x + 1, y + 1)
+        if self.by_pointer and scene.stage.covers(at):
+            return
+        text = self._words()
+        if text:
+            draw_tip(painter, text, at)
+
+    def _words(self) -> str:
+        scene = self._scene
+        key = (scene.match.session.state, scene.cursor, f"{scene.selected} {scene.family} {scene.labels.language}")
+        if self._said is not None and self._said[0] == key:
+            return self._said[2]
+        text = self._hovered()
+        self._said = (key, 0, text)
+        return text
+
+    def _hovered(self) -> str:
+        scene = self._scene
+        labels = scene.labels
+        lines: list[str] = []
+        choices = scene.choices
+        cell = scene.cursor
+        found = choices.at(cell, scene.family) if choices is not None else []
+        plan = scene.plan_at(cell)
+        if plan is not None:
+            said = scene.phrases.action(plan.choice.action)
+            if plan.path:
+                said += labels("points", points=plan.cost)
+            lines.append(said)
+            lines += plan.lines(scene.naming)
+            if plan.watchers:
+                lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
+            if plan.final:
+                lines.append(labels("final_hint"))
+        elif len(found) > 1:
+            lines.append(labels("several", count=len(found)))
+        view = scene.match.session.view(scene.viewer)
+        lookout = Lookout(view, scene.naming)
+        lines.append(lookout.cell(cell))
+        if choices is not None and not found and scene.unit_at(cell) is None:
+            refused = why_not(choices, cell, labels.words)
+            if refused:
+                lines.append(refused)
+        return "\n".join(lines)

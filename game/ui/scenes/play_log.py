@@ -1,0 +1,52 @@
+"""What happened, in sentences, as far as it has been shown."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.text.phrases import Phrases
+from game.ui.play.match import Chapter
+from game.ui.theme import Colour
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+KEPT = 400
+"""Lines that the panel beside the board holds."""
+
+
+class Log:
+    """The lines of one seat. While events are played they end with what has been played so far."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        self._lines: list[tuple[str, Colour]] = []
+        self._for: tuple[str, str, int, str] = ("", "", -1, "")
+
+    def lines(self) -> list[tuple[str, Colour]]:
+        """The lines to be shown now."""
+        scene = self._scene
+        if scene.presenter.busy:
+            return [*self._lines, *[(said, scene.theme.dim) for said in scene.presenter.told]][-KEPT:]
+        chapters = scene.match.chapters.get(scene.viewer, [])
+        key = (scene.viewer, scene.labels.language, len(chapters), scene.theme.name)
+        if key != self._for:
+            same = key[:2] == self._for[:2] and key[3] == self._for[3] and 0 <= self._for[2] <= len(chapters)
+            known = self._lines if same else []
+            for chapter in chapters[self._for[2] if same else 0 :]:
+                known = [*known, *self._said(chapter)]
+            self._lines, self._for = known[-KEPT:], key
+            scene.presenter.told.clear()
+        return self._lines
+
+    def _said(self, chapter: Chapter) -> list[tuple[str, Colour]]:
+        scene = self._scene
+        phrases = Phrases(scene.game, chapter.after, scene.labels.words)
+        colours = scene.table.tokens.colours
+        ink = colours[chapter.side].pale if chapter.side in colours else scene.theme.dim
+        found: list[tuple[str, Colour]] = []
+        for event in chapter.events:
+            said = phrases.event(event)
+            if said:
+                found.append((said.strip(), scene.theme.faint if said.startswith(" ") else ink))
+        return found

@@ -1,0 +1,109 @@
+"""What is marked on the table for the seat that decides: reach, targets, paths, overlays while a key is held."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+from msgspec.structs import replace
+
+from game.api import NO_CELL, geometry, queries
+from game.ui.board.layers import Tint, cells_in
+from game.ui.board.table import Marks
+from game.ui.play.choices import Choices
+from game.ui.play.planning import can_watch
+from game.ui.theme import Colour
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+_WALKS: Final = frozenset({"move", "climb", "step", "jump", "drop", "berserk"})
+_FILL: Final = 58
+_STRONG: Final = 92
+
+
+def marks_for(scene: PlayScene) -> Marks:
+    """The marks of this moment."""
+    marks = Marks(selected=scene.selected, hovered=scene.cursor)
+    choices = scene.choices
+    held = scene.hands.held
+    if "threat" in held:
+        _threat(scene, marks)
+    elif "sight" in held:
+        _sight(scene, marks)
+    elif choices is not None:
+        _cells(scene, choices, marks)
+        marks.ready = choices.ready
+        marks.targets = {
+            thing: chance
+            for thing, chance in scene.aims.items()
+            if not scene.family or any(choice.family == scene.family for choice in choices.things[thing])
+        }
+        plan = scene.pending or scene.plan_at(scene.cursor)
+        if plan is not None:
+            marks.path = plan.path
+            actor = choices.within.state.units.get(choices.actor)
+            marks.path_size = actor.size if actor is not None else 1
+            marks.watchers = plan.watchers
+    return marks
+
+
+def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
+    """Cells that may be chosen: walks blue, everything that is put somewhere violet."""
+    theme = scene.theme
+    walk: set[int] = set()
+    put: set[int] = set()
+    for cell, options in choices.cells.items():
+        for choice in options:
+            if scene.family and choice.family != scene.family:
+                continue
+            if choice.tag in _WALKS:
+                walk.add(cell)
+            elif scene.family or choice.tag not in ("shoot", "place"):
+                put.add(cell)
+    tints: dict[int, Tint] = dict.fromkeys(walk, (*theme.reach, _FILL))
+    tints |= dict.fromkeys(put, (*theme.place, _STRONG if "places" in scene.hands.held else _FILL))
+    for door in choices.doors:
+        tints |= dict.fromkeys(scene.game.board.doors[door].cells, (*theme.accent, _FILL))
+    marks.tints = tints
+    outlines: list[tuple[frozenset[int], Colour]] = []
+    if walk:
+        outlines.append((frozenset(walk), theme.reach))
+    if put:
+        outlines.append((frozenset(put), theme.place))
+    marks.outlines = outlines
+
+
+def _threat(scene: PlayScene, marks: Marks) -> None:
+    """Where the enemies in sight could walk in one turn, doors as they stand, nobody in their way."""
+    state, board, game = scene.shown, scene.game.board, scene.game
+    team = game.teams[scene.viewer]
+    mask = 0
+    for unit in state.units.values():
+        if game.teams[unit.side] == team or unit.cell == NO_CELL or not queries.is_fit(unit):
+            continue
+        profile = scene.table.tokens.profile(unit)
+        if profile is None:
+            continue
+        points = profile.mov[0] if game.side_kinds[unit.side] == "hive" else sum(profile.mov)
+        found = geometry.reach(board, unit.cell, points, state.doors, size=unit.size)
+        for cell in cells_in(found.cells):
+            mask |= board.footprint_mask(cell, unit.size)
+    cells = cells_in(mask)
+    marks.tints = dict.fromkeys(cells, (*scene.theme.threat, _STRONG))
+    marks.outlines = [(frozenset(cells), scene.theme.threat)]
+
+
+def _sight(scene: PlayScene, marks: Marks) -> None:
+    """What is seen from the cell that is pointed at, and which enemies see it."""
+    if scene.cursor == NO_CELL:
+        return
+    view = scene.match.session.view(scene.viewer)
+    eye = next((unit for unit in view.own if unit.cell != NO_CELL), None)
+    if eye is None:
+        return
+    here = replace(eye, cell=scene.cursor, size=1)
+    cells = cells_in(queries.sight_mask(view.ctx, here))
+    marks.tints = dict.fromkeys(cells, (*scene.theme.accent, _FILL))
+    marks.outlines = [(frozenset(cells), scene.theme.accent)]
+    spot = 1 << scene.cursor
+    marks.watchers = [foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & spot]

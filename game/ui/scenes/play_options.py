@@ -1,0 +1,276 @@
+"""What the seat that decides can do: the question, the answers with their keys, a plan that waits to be confirmed."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+import pygame
+
+from game.api import BroodfallError
+from game.ui import lettering
+from game.ui.play.choices import Choice, Choices
+from game.ui.play.planning import Plan
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button
+from game.ui.widgets.flow import Column, columns
+from game.ui.widgets.plain import Drawing, Picture, Text
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+_LAST: Final = ("pass", "end_turn")
+"""Answers that come last and have keys of their own."""
+_MOST_KEYS: Final = 9
+_LEAST_LOG: Final = 96
+"""Units of height that the log keeps."""
+
+
+def options(scene: PlayScene, column: Column) -> list[Widget]:
+    """The question and its answers."""
+    choices = scene.choices
+    if choices is None:
+        return []
+    if scene.pending is not None:
+        return _pending(scene, column, scene.pending)
+    widgets = _question(scene, column, choices)
+    if scene.several:
+        return widgets + _listed(scene, column, scene.several, last=[])
+    rows: list[Choice | list[Choice]] = []
+    last: list[Choice] = []
+    for family in choices.families().values():
+        if family[0].tag in _LAST and len(family) == 1:
+            last += family
+        elif len(family) > 1 and any(_is_pointed(choices, choice) for choice in family):
+            rows.append(family)
+        else:
+            rows += family
+    return widgets + _listed(scene, column, rows, last=last)
+
+
+def _is_pointed(choices: Choices, choice: Choice) -> bool:
+    return any(
+        choice in group for group in (*choices.cells.values(), *choices.things.values(), *choices.doors.values())
+    )
+
+
+def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget]:
+    metrics, theme = scene.metrics, scene.theme
+    task = scene.game.waiting(choices.within.state)
+    text = scene.phrases.task(task) if task is not None else ""
+    widgets: list[Widget] = []
+    pool: Any = getattr(task, "pool", None)
+    if isinstance(pool, tuple) and pool:
+        widgets.append(_dice(scene, column, pool))
+    if scene.several:
+        text = scene.labels("which")
+    high = Text.needs(text, metrics.normal, column.rest.width)
+    widgets.append(Text(rect=column.take(high), text=text, size=metrics.normal, colour=theme.accent, wrap=True))
+    return widgets
+
+
+def _dice(scene: PlayScene, column: Column, pool: tuple[int, ...]) -> Drawing:
+    """The swarm dice that can be spent."""
+    side = scene.metrics.px(34)
+
+    def paint(painter: Painter, rect: pygame.Rect) -> None:
+        left = rect.x
+        for face in pool:
+            picture = painter.art.picture("die_6", side)
+            painter.target.blit(picture, (left, rect.y))
+            number = lettering.line(str(face), painter.metrics.px(18), (14, 18, 23))
+            painter.target.blit(number, number.get_rect(center=(left + side // 2, rect.y + side // 2 + 1)))
+            left += side + painter.metrics.px(6)
+
+    return Drawing(rect=column.take(side), paint=paint)
+
+
+def _listed(
+    scene: PlayScene, column: Column, rows: list[Choice] | list[Choice | list[Choice]], *, last: list[Choice]
+) -> list[Widget]:
+    """A button for each answer, by pages where they are many."""
+    metrics, labels = scene.metrics, scene.labels
+    line, gap = metrics.px(32), metrics.px(4)
+    low = Column(column.rest, gap=gap)
+    bot = _let_bot(scene)
+    needed = (bool(last) + bool(bot)) * (line + gap)
+    room = column.rest.height - needed - metrics.px(_LEAST_LOG)
+    fits = max(2, min(_MOST_KEYS, room // (line + gap)))
+    pages = max(1, -(-len(rows) // fits)) if len(rows) > fits else 1
+    if pages > 1:
+        fits = max(1, fits - 1)
+        pages = -(-len(rows) // fits)
+    scene.page = min(scene.page, pages - 1)
+    widgets: list[Widget] = []
+    used = 0
+    for number, row in enumerate(rows[scene.page * fits : (scene.page + 1) * fits], 1):
+        button = _answer(scene, row, low, number)
+        widgets.append(button)
+        used += button.rect.height + gap
+    if pages > 1:
+
+        def turn() -> None:
+            scene.page = (scene.page + 1) % pages
+
+        rect = low.take(line)
+        used += line + gap
+        text = labels("page", page=scene.page + 1, pages=pages)
+        widgets.append(Button(rect=rect, name="page", label=text, act=turn, align="centre", size=metrics.small))
+    if last:
+        rect = low.take(line)
+        used += line + gap
+        for place, choice in zip(columns(rect, len(last), gap), last, strict=True):
+            widgets.append(_last(scene, choice, place))
+    if bot is not None:
+        bot.rect = low.take(line)
+        used += line + gap
+        widgets.append(bot)
+    column.take(used - gap if used else 0)
+    return widgets
+
+
+def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number: int) -> Button:
+    """The button of an answer, or of a family that is pointed at on the board."""
+    metrics = scene.metrics
+    key = str(number) if number <= _MOST_KEYS else ""
+    if isinstance(row, list):
+        family = row[0].family
+        label, note, chosen = family_name(scene, row), "", scene.family == family
+        note = scene.labels("ways", count=len(row))
+
+        def act() -> None:
+            scene.family = "" if scene.family == family else family
+
+    else:
+        single = row
+        label, chosen = scene.phrases.action(row.action), False
+        note = scene.plan_of(row).chance()
+        label = label[:1].upper() + label[1:]
+
+        def act() -> None:
+            scene.choose(single)
+
+    room = column.rest.width - 2 * metrics.px(10) - metrics.px(30)
+    text = f"{label}   {note}" if note else label
+    lines = min(2, len(lettering.wrapped(text, metrics.normal, room)))
+    high = max(metrics.px(32), lettering.height(metrics.normal) * lines + metrics.px(8))
+    return Button(
+        rect=column.take(high), name=f"option_{number}", label=text, act=act, key_name=key, chosen=chosen,
+    )  # fmt: skip
+
+
+def family_name(scene: PlayScene, family: list[Choice]) -> str:
+    """What a family is called: the kind of action, and with what it is done."""
+    words = scene.labels.words
+    action = family[0].action
+    parts = [words.texts.name("actions", family[0].tag)]
+    for name, table in (("weapon", "weapons"), ("equipment", "equipment"), ("what", "equipment"), ("kind", "units")):
+        value = getattr(action, name, "")
+        if value and isinstance(value, str):
+            parts.append(words.texts.name(table, value))
+    for name in ("first", "last"):
+        value = getattr(action, name, "")
+        if value:
+            parts.append(words.of("actions", f"{name}_{value}"))
+    said = ", ".join(parts)
+    return said[:1].upper() + said[1:]
+
+
+def _last(scene: PlayScene, choice: Choice, rect: pygame.Rect) -> Button:
+    text = scene.phrases.action(choice.action)
+    return Button(
+        rect=rect,
+        name=f"option_{choice.tag}",
+        label=text[:1].upper() + text[1:],
+        act=lambda: scene.choose(choice),
+        key_name=scene.window.keys.shown(choice.tag),
+        tone="warn" if choice.tag == "end_turn" else "plain",
+    )
+
+
+def _let_bot(scene: PlayScene) -> Button | None:
+    """A bot may finish the turn: offered while the seat gives orders to its whole side."""
+    match, side = scene.match, scene.viewer
+    choices = scene.choices
+    if choices is None or not (choices.ready or scene.game.side_kinds[side] == "hive"):
+        return None
+    spec = scene.window.services.usual(scene.game.side_kinds[side])
+
+    def act() -> None:
+        try:
+            match.let_bot_finish(side, spec)
+        except BroodfallError as error:
+            scene.told_off = str(error)
+
+    return Button(
+        rect=pygame.Rect(0, 0, 0, 0),
+        name="let_bot",
+        label=scene.labels("let_bot"),
+        act=act,
+        key_name=scene.window.keys.shown("let_bot"),
+        size=scene.metrics.small,
+    )
+
+
+def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
+    """A plan that waits to be confirmed: what, the odds, what cannot be taken back."""
+    metrics, labels, theme = scene.metrics, scene.labels, scene.theme
+    widgets: list[Widget] = []
+    said = scene.phrases.action(plan.choice.action)
+    said = said[:1].upper() + said[1:]
+    if plan.path:
+        said += labels("points", points=plan.cost)
+    high = Text.needs(said, metrics.px(16), column.rest.width)
+    widgets.append(Text(rect=column.take(high), text=said, size=metrics.px(16), colour=theme.accent, wrap=True))
+    if plan.odds is not None:
+        rect = column.take(metrics.px(34))
+        size = metrics.px(30)
+        chance = plan.chance()
+        widgets.append(Text(rect=rect, text=chance, size=size, colour=theme.text))
+        beside = pygame.Rect(rect.x + lettering.width(chance, size) + metrics.px(10), rect.y, 0, rect.height)
+        beside.width = rect.right - beside.x
+        text = labels("chance")
+        widgets.append(Text(rect=beside, text=text, size=metrics.small, colour=theme.dim, middle=True))
+    lines = plan.lines(scene.naming)
+    if plan.watchers:
+        lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
+    for text in lines:
+        room = column.rest.height - metrics.px(120)
+        high = min(room, Text.needs(text, metrics.small, column.rest.width))
+        if high >= lettering.height(metrics.small):
+            widgets.append(Text(rect=column.take(high), text=text, size=metrics.small, colour=theme.dim, wrap=True))
+    if plan.final:
+        widgets += _warning(scene, column, plan)
+    row = column.take(metrics.px(36))
+    yes, no = columns(row, 2, metrics.px(6))
+    keys = scene.window.keys
+    widgets.append(
+        Button(
+            rect=yes, name="confirm", label=labels("confirm"), act=lambda: scene.carry_out(plan.choice), tone="go",
+            key_name=keys.shown("confirm"),
+        )
+    )  # fmt: skip
+    widgets.append(
+        Button(rect=no, name="cancel", label=labels("cancel"), act=scene.cancel, key_name=keys.shown("cancel"))
+    )
+    return widgets
+
+
+def _warning(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
+    """The sign of a point of no return."""
+    metrics, words = scene.metrics, scene.labels.words
+    found = plan.consequence
+    if found.purpose:
+        text = words.say("dice_will_fall", purpose=words.of("purposes", found.purpose))
+    else:
+        text = words.say("reveal" if found.reveals else "answer")
+    side = metrics.px(28)
+    room = column.rest.width - side - metrics.px(8)
+    high = max(side, Text.needs(text, metrics.small, room))
+    rect = column.take(high)
+    return [
+        Picture(rect=pygame.Rect(rect.x, rect.y + (high - side) // 2, side, side), picture="icon_no_return"),
+        Text(
+            rect=pygame.Rect(rect.x + side + metrics.px(8), rect.y, room, high), text=text, size=metrics.small,
+            colour=scene.theme.accent, wrap=True, middle=True,
+        ),
+    ]  # fmt: skip

@@ -1,0 +1,250 @@
+"""The panels around the board: the round above, the unit and what it can do at the right, what happens below."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import pygame
+
+from game.api import NO_CELL, IllegalAction
+from game.ui.board.tokens import side_colours
+from game.ui.clips.presenter import SPEEDS
+from game.ui.scenes.play_card import card
+from game.ui.scenes.play_options import options
+from game.ui.theme import Metrics
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button, Scroll
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Drawing, Panel, Picture, Text
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+
+class Layout:
+    """Where everything is in a window of a size."""
+
+    def __init__(self, rect: pygame.Rect, metrics: Metrics) -> None:
+        top, low = metrics.px(44), metrics.px(40)
+        side = min(metrics.px(330), rect.width * 2 // 5)
+        self.top = pygame.Rect(0, 0, rect.width, top)
+        self.side = pygame.Rect(rect.width - side, top, side, rect.height - top)
+        self.low = pygame.Rect(0, rect.height - low, rect.width - side, low)
+        self.board = pygame.Rect(0, top, rect.width - side, rect.height - top - low)
+
+
+def compose_play(scene: PlayScene) -> list[Widget]:
+    """Every widget of the board in play."""
+    layout = scene.layout
+    widgets: list[Widget] = [
+        Panel(rect=layout.top, round=0),
+        Panel(rect=layout.side, round=0),
+        Panel(rect=layout.low, round=0),
+    ]
+    widgets += _top(scene)
+    widgets += _low(scene)
+    widgets += _side(scene)
+    return widgets
+
+
+# --- above -------------------------------------------------------------------------------------------------------
+
+
+def _top(scene: PlayScene) -> list[Widget]:
+    metrics, labels, theme, layout = scene.metrics, scene.labels, scene.theme, scene.layout
+    state, game = scene.shown, scene.game
+    bar = layout.top.inflate(-2 * metrics.pad, 0)
+    last = game.scenario.last_round
+    said = labels("round_of", round=state.round, last=last) if last else labels("round", round=state.round)
+    widgets: list[Widget] = []
+    each = metrics.px(34)
+    right = bar.right
+    undoable = scene.acting and scene.match.cannot_undo(scene.viewer) is None
+    for name, icon, act, enabled in (
+        ("menu", "icon_gear", scene.open_menu, True),
+        ("redo", "icon_redo", scene.redo, scene.acting and scene.match.session.can_redo),
+        ("undo", "icon_undo", scene.undo, undoable),
+    ):
+        rect = pygame.Rect(right - each, bar.centery - each // 2, each, each)
+        tip = f"{labels.command(name)} ({scene.window.keys.shown(name)})"
+        widgets.append(Button(rect=rect, name=name, label="", icon=icon, act=act, enabled=enabled, tip=tip))
+        right -= each + metrics.px(6)
+    left = bar.x
+    for text, size, colour in (
+        (scene.match.title, metrics.px(17), theme.accent),
+        (said if state.round else labels("setting_up"), metrics.normal, theme.text),
+    ):
+        wide = min(metrics.px(230), _wide(text, size))
+        rect = pygame.Rect(left, bar.y, wide, bar.height)
+        widgets.append(Text(rect=rect, text=text, size=size, colour=colour, middle=True))
+        left += wide + metrics.px(18)
+    if state.turn:
+        colours = side_colours(game, scene.window.palette)[state.turn]
+        text = scene.naming.side(state.turn).capitalize()
+        phase = f"phase_{state.phase}".lower()
+        if state.phase and labels.has(phase):
+            text += f" · {labels(phase)}"
+        chip = pygame.Rect(left, bar.y, min(_wide(text, metrics.normal), right - left - metrics.px(90)), bar.height)
+        widgets.append(Text(rect=chip, text=text, size=metrics.normal, colour=colours.body, middle=True))
+        left += chip.width + metrics.px(18)
+        pool = state.sides[state.turn].pool
+        if game.side_kinds[state.turn] == "human" and right - left > metrics.px(70):
+            side = metrics.px(20)
+            spot = pygame.Rect(left, bar.centery - side // 2, side, side)
+            tip = labels("pool_tip", pool=pool)
+            widgets.append(Picture(rect=spot, picture="icon_order", name="pool", tip=tip))
+            rect = pygame.Rect(spot.right + metrics.px(5), bar.y, metrics.px(40), bar.height)
+            widgets.append(Text(rect=rect, text=str(pool), size=metrics.px(17), middle=True))
+    return widgets
+
+
+def _wide(text: str, size: int) -> int:
+    from game.ui import lettering
+
+    return lettering.width(text, size) + 4
+
+
+# --- below -------------------------------------------------------------------------------------------------------
+
+
+def _low(scene: PlayScene) -> list[Widget]:
+    """What happens or happened last, and how fast it is played."""
+    metrics, labels, theme, layout = scene.metrics, scene.labels, scene.theme, scene.layout
+    presenter, keys = scene.presenter, scene.window.keys
+    bar = layout.low.inflate(-2 * metrics.pad, -2 * metrics.px(4))
+    widgets: list[Widget] = []
+    right = bar.right
+    each = bar.height
+    if presenter.busy or scene.match.bot_acts or presenter.paused:
+        speed = scene.window.settings.speed_other
+        named = labels("speed_instant") if not speed else f"{speed:g}×"
+        index = SPEEDS.index(speed) if speed in SPEEDS else 1
+        pause = "icon_play" if presenter.paused else "icon_pause"
+        for name, icon, act in (
+            ("skip", "icon_skip", scene.hands.do_skip),
+            ("step", "icon_step", scene.hands.do_step),
+            ("pause", pause, scene.hands.do_pause),
+        ):
+            rect = pygame.Rect(right - each, bar.y, each, bar.height)
+            tip = f"{labels.command(name)} ({keys.shown(name)})"
+            widgets.append(Button(rect=rect, name=name, label="", icon=icon, act=act, tip=tip))
+            right -= each + metrics.px(5)
+        rect = pygame.Rect(right - metrics.px(92), bar.y, metrics.px(92), bar.height)
+        tip = f"{labels('speed_tip')} ({keys.shown('slower')} {keys.shown('faster')})"
+        widgets.append(
+            Button(
+                rect=rect, name="speed", label=named, tip=tip, align="centre",
+                act=lambda: scene.faster(1 if index + 1 < len(SPEEDS) else -index),
+            )
+        )  # fmt: skip
+        right = rect.x - metrics.px(10)
+    text, colour = presenter.caption, theme.text
+    if scene.match.problem:
+        text, colour = labels("bot_failed", problem=scene.match.problem), theme.bad
+    elif scene.told_off:
+        text, colour = scene.told_off, theme.bad
+    elif not presenter.busy and scene.match.bot_acts:
+        text, colour = _thinking(scene), theme.dim
+    elif not presenter.busy:
+        text, colour = _hint(scene), theme.dim
+    room = pygame.Rect(bar.x, bar.y, max(0, right - bar.x), bar.height)
+    size = metrics.normal if _wide(text, metrics.normal) <= room.width else metrics.small
+    widgets.append(Text(rect=room, text=text, size=size, colour=colour, wrap=True, middle=True, name="said", tip=""))
+    return widgets
+
+
+def _thinking(scene: PlayScene) -> str:
+    side = scene.match.to_act or ""
+    name = scene.naming.side(side).capitalize()
+    if scene.game.side_kinds.get(side) == "hive":
+        xenos = [unit for unit in scene.shown.units.values() if unit.side == side and unit.cell != NO_CELL]
+        done = sum(1 for unit in xenos if unit.count("acted"))
+        if done:
+            return scene.labels("thinks_of", side=name, done=done, all=len(xenos))
+    return scene.labels("thinks", side=name)
+
+
+def _hint(scene: PlayScene) -> str:
+    """What hands can do now."""
+    labels, keys = scene.labels, scene.window.keys
+    choices = scene.choices
+    if choices is None:
+        return ""
+    if choices.ready and not scene.selected:
+        return labels("hint_select", named=keys.shown("next_unit"))
+    if choices.cells or choices.things:
+        return labels("hint_point", sight=keys.shown("sight"), threat=keys.shown("threat"), cancel=keys.shown("cancel"))
+    return ""
+
+
+# --- at the right ------------------------------------------------------------------------------------------------
+
+
+def _side(scene: PlayScene) -> list[Widget]:
+    metrics, theme = scene.metrics, scene.theme
+    column = Column(scene.layout.side, gap=metrics.gap, pad=metrics.px(10))
+    widgets = card(scene, column)
+    board = scene.game.board
+    high = min(metrics.px(190), column.rest.width * board.height // board.width, scene.layout.side.height // 4)
+    room = column.take_low(high)
+    scene.minimap.place(room)
+
+    def paint(painter: Painter, _rect: pygame.Rect) -> None:
+        scene.minimap.draw(painter.target, scene.shown, scene.table.tokens.colours, scene.camera)
+
+    widgets.append(Drawing(rect=room, paint=paint))
+    if scene.acting:
+        widgets += options(scene, column)
+    elif scene.match.person_acts or scene.match.bot_acts:
+        widgets += _watching(scene, column)
+    log = column.rest
+    if log.height >= metrics.px(40):
+        widgets.append(Panel(rect=log, fill=theme.back))
+
+        def scrolled(offset: int) -> None:
+            scene.log_offset = offset
+
+        widgets.append(
+            Scroll(
+                rect=log.inflate(-2 * metrics.px(8), -2 * metrics.px(4)),
+                name="log",
+                lines=scene.log.lines(),
+                size=metrics.small,
+                offset=scene.log_offset,
+                scrolled=scrolled,
+            )
+        )
+    return widgets
+
+
+def _watching(scene: PlayScene, column: Column) -> list[Widget]:
+    """The other side goes: whose turn it is, and the way back for a person whose bot finishes the turn."""
+    metrics, labels, match = scene.metrics, scene.labels, scene.match
+    side = match.to_act or ""
+    widgets: list[Widget] = []
+    if match.seats.get(side) == "human" and match.bot_acts:
+
+        def back() -> None:
+            match.take_back_control(side)
+
+        rect = column.take(metrics.line)
+        widgets.append(Button(rect=rect, name="let_bot", label=labels("take_back"), act=back, tone="warn"))
+    return widgets
+
+
+def set_policy(scene: PlayScene, unit: int) -> None:
+    """The next standing reaction of a unit."""
+    choices = scene.choices
+    listed = choices.policies.get(unit, []) if choices is not None else []
+    if not listed:
+        return
+    now = scene.shown.units[unit].policy
+    names = [choice.action.policy for choice in listed]
+    order = ["ask", "shoot", "dodge", "hold"]
+    names.sort(key=lambda name: (order.index(name) - order.index(now)) % len(order) if name in order else 9)
+    chosen = next(choice for choice in listed if choice.action.policy == names[0])
+    try:
+        scene.match.carry_out(chosen.actions, scene.viewer)
+    except IllegalAction as error:
+        scene.told_off = scene.labels.words.texts.refusal(error.refusal)
+    scene.refresh()

@@ -1,0 +1,117 @@
+"""The title: what can be done, over a picture of what waits below."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+import pygame
+
+from game.api import DataError
+from game.io.saves import SUFFIX
+from game.ui import lettering
+from game.ui.scenes.scene import Scene
+from game.ui.theme import SideColours, mix
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Button
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Text
+
+
+class TitleScene(Scene):
+    """The first screen."""
+
+    problem = ""
+
+    def compose(self) -> Sequence[Widget]:
+        """The menu at the left."""
+        metrics, labels = self.metrics, self.labels
+        left = max(metrics.px(40), self.window.rect.width // 12)
+        width = metrics.px(300)
+        top = self.window.rect.height // 2 - metrics.px(70)
+        column = Column(pygame.Rect(left, top, width, self.window.rect.height - top), gap=metrics.px(8))
+        entries = [("new", self._new), ("load", self._load), ("settings", self._settings), ("quit", self.window.quit)]
+        last = last_save(self)
+        if last is not None:
+            entries.insert(0, ("continue", lambda: self._continue(last)))
+        else:
+            entries = [entry for entry in entries if entry[0] != "load"]
+        widgets: list[Widget] = [
+            Button(rect=column.take(metrics.px(40)), name=f"title_{key}", label=labels(f"title_{key}"), act=act)
+            for key, act in entries
+        ]
+        if self.problem:
+            room = column.take(metrics.px(80))
+            room.width = metrics.px(520)
+            widgets.append(Text(rect=room, text=self.problem, size=metrics.small, colour=self.theme.bad, wrap=True))
+        foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
+        widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
+        return widgets
+
+    def ground(self, target: pygame.Surface) -> None:
+        """Name and picture."""
+        theme, metrics, rect = self.theme, self.metrics, self.window.rect
+        target.fill(theme.back)
+        hive = SideColours.of(self.window.palette.hive)
+        side = min(rect.height * 11 // 10, rect.width * 6 // 10)
+        beast = self.window.art.picture("unit_brood_leader", side - side % 2, hive)
+        target.blit(beast, (rect.right - side * 9 // 10, (rect.height - side) // 2 + metrics.px(10)))
+        veil = pygame.Surface(rect.size, pygame.SRCALPHA)
+        for x in range(0, rect.width, 4):
+            share = min(1.0, max(0.0, (x / rect.width - 0.35) / 0.65))
+            veil.fill((*theme.back, round(255 - 150 * share)), (x, 0, 4, rect.height))
+        target.blit(veil, (0, 0))
+        left = max(metrics.px(40), rect.width // 12)
+        name = lettering.line("BROODFALL", metrics.huge, theme.text)
+        top = rect.height // 2 - metrics.px(190)
+        target.blit(name, (left - 2, top))
+        pygame.draw.rect(target, theme.accent, (left, top + name.get_height() + 2, metrics.px(64), metrics.px(4)))
+        said = lettering.line(self.labels("title_line"), metrics.normal, mix(theme.dim, theme.text, 0.3))
+        target.blit(said, (left, top + name.get_height() + metrics.px(18)))
+
+    def cancel(self) -> None:
+        """Esc: end."""
+        self.window.quit()
+
+    def _new(self) -> None:
+        from game.ui.scenes.new_game import NewGameScene
+
+        self.window.open(NewGameScene(self.window))
+
+    def _load(self) -> None:
+        from game.ui.scenes.load import LoadScene
+
+        self.window.open(LoadScene(self.window))
+
+    def _settings(self) -> None:
+        from game.ui.scenes.options import SettingsScene
+
+        self.window.open(SettingsScene(self.window))
+
+    def _continue(self, path: Path) -> None:
+        from game.ui.play.start import resume
+        from game.ui.scenes.play import PlayScene
+
+        try:
+            match = resume(self.window.services, path, language=self.labels.language)
+        except DataError as error:
+            self.problem = str(error)
+            return
+        self.window.open(PlayScene(self.window, match))
+
+
+def saves_of(scene: Scene) -> list[Path]:
+    """The saved matches, the newest first; none where there is no place for saves."""
+    place = scene.window.services.saves
+    if place is None:
+        return []
+    try:
+        files = [(file.stat().st_mtime_ns, file.name, file) for file in place().glob(f"*{SUFFIX}")]
+    except (OSError, DataError):
+        return []
+    return [file for _, _, file in sorted(files, reverse=True)]
+
+
+def last_save(scene: Scene) -> Path | None:
+    """The match that was saved last."""
+    return next(iter(saves_of(scene)), None)
