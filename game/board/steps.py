@@ -12,7 +12,7 @@ tests hold the two equal.
 from __future__ import annotations
 
 from collections import OrderedDict
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final, NamedTuple, TypeAlias, overload
 
 from game.board.bits import cells_of, mask_of
@@ -49,22 +49,11 @@ class Moves(NamedTuple):
 class Lane:
     """The steps of every anchor in one direction of travel."""
 
-    __slots__ = ("_changed", "_flat", "_plain", "_size", "_ways", "moves", "rows")
+    __slots__ = ("_ways", "moves", "rows")
 
-    def __init__(self, ways: Sequence[tuple[int, Way]], size: int, plain: Lane | None, changed: Mask) -> None:
-        """Sort out ways that come with their shifts, by rising shift.
-
-        Args:
-            ways: The ways and their shifts.
-            size: The size of the board.
-            plain: The same lane with every door open; None for that one itself.
-            changed: The anchors whose steps may differ there.
-        """
+    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
+        """Sort out ways that come with their shifts, by rising shift, on a board of so many cells."""
         self._ways = ways
-        self._size = size
-        self._plain = plain
-        self._changed = changed
-        self._flat: Sequence[tuple[int, ...]] | None = None
         self.rows = Rows(self, size)
         dear: list[tuple[int, int, Mask]] = []
         slow = 0
@@ -76,27 +65,6 @@ class Lane:
         # On a board one cell wide the steps to the side have no shift of their own; there are none, either.
         a, b, c, d, e, f, g, h = [(abs(shift), way.get(1, 0)) for shift, way in ways]
         self.moves = Moves((e, f, g, h), (d, c, b, a), tuple(dear), slow)
-
-    @property
-    def flat(self) -> Sequence[tuple[int, ...]]:
-        """For each anchor those that a step leads to, as if each step cost 1; made when first asked for.
-
-        A dearer step leads over stages, which are numbered from the size of the board on: an anchor's first stage
-        is a point away from it and leads to what costs 2, and to the second stage, if it has one; and so on.
-        Most of a table is that of the open doors.
-        """
-        if self._flat is None:
-            anchors: Iterable[Cell] = range(self._size)
-            flat: list[tuple[int, ...]] = [()] * self._size
-            if self._plain is not None:
-                anchors, flat = cells_of(self._changed), list(self._plain.flat)
-            for anchor in anchors:
-                row = self.row(anchor)
-                flat[anchor] = tuple([cell for cell, cost in row if cost == 1])
-                if len(flat[anchor]) < len(row):
-                    _add_stages(flat, anchor, row)
-            self._flat = flat
-        return self._flat
 
     def row(self, anchor: Cell) -> Row:
         """The steps of one anchor, as ``(other, cost)`` by rising cell."""
@@ -150,17 +118,13 @@ class Rows(Sequence[Row]):
 class Steps:
     """All steps of one footprint in one door state: ``ahead`` from an anchor, ``back`` into it."""
 
-    __slots__ = ("_back", "_changed", "_plain", "_size", "_ways", "ahead")
+    __slots__ = ("_back", "_size", "_ways", "ahead")
 
-    def __init__(
-        self, ways: Sequence[tuple[int, Way]], size: int, plain: Steps | None = None, changed: Mask = 0
-    ) -> None:
+    def __init__(self, ways: Sequence[tuple[int, Way]], size: int) -> None:
         """The arguments are those of ``Lane``."""
         self._ways = ways
         self._size = size
-        self._plain = plain
-        self._changed = changed
-        self.ahead: Lane = Lane(ways, size, plain.ahead if plain else None, changed)
+        self.ahead: Lane = Lane(ways, size)
         self._back: Lane | None = None
 
     @property
@@ -170,18 +134,8 @@ class Steps:
             turned = [
                 (-shift, {cost: before(anchors, -shift) for cost, anchors in way.items()}) for shift, way in self._ways
             ]
-            plain = self._plain.back if self._plain else None
-            self._back = Lane(turned[::-1], self._size, plain, self._changed)
+            self._back = Lane(turned[::-1], self._size)
         return self._back
-
-
-def _add_stages(flat: list[tuple[int, ...]], anchor: Cell, row: Row) -> None:
-    """Let the dearer steps of an anchor lead over stages."""
-    at = anchor
-    for cost in range(2, max(cost for _, cost in row) + 1):
-        flat[at] += (len(flat),)
-        at = len(flat)
-        flat.append(tuple([cell for cell, own in row if own == cost]))
 
 
 def before(cells: Mask, shift: int) -> Mask:
@@ -243,9 +197,6 @@ class StepTables:
         free = self._open_ways(size, gait)
         if not shut:
             return Steps(list(zip(self._shifts, free, strict=True)), self._board.size)
-        changed = 0
-        for door in shut:
-            changed |= known[door].about
         ways: list[tuple[int, Way]] = []
         for place, shift in enumerate(self._shifts):
             barred = 0
@@ -254,7 +205,7 @@ class StepTables:
             ways.append((shift, {cost: anchors & ~barred for cost, anchors in free[place].items()}))
         if openable:
             self._let_open(ways, shut, openable, size, gait)
-        return Steps(ways, self._board.size, self.steps(self._board.all_doors, 0, size, gait), changed)
+        return Steps(ways, self._board.size)
 
     def _let_open(
         self, ways: Sequence[tuple[int, Way]], shut: Sequence[int], openable: Mask, size: int, gait: Gait

@@ -44,6 +44,14 @@ def test_distance_is_the_cost_of_the_cheapest_walk():
 
 
 @pytest.mark.rule("BD-6")
+@pytest.mark.parametrize("length", [127, 128, 129, 200])
+def test_distances_may_be_of_any_length(length):
+    board = from_ascii(["," * length + "#."])
+    assert field(board, [0], 0) == [*range(0, 2 * length, 2), UNREACHED, UNREACHED]
+    assert field(board, [0], 0, limit=9) == [0, 2, 4, 6, 8, *[UNREACHED] * (length - 3)]
+
+
+@pytest.mark.rule("BD-6")
 def test_a_closed_door_the_mover_may_open_counts_one_more():
     board = door_board()
     far = [board.cell(13, 5)]

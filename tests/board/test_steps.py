@@ -154,15 +154,6 @@ def test_steps_follow_the_clauses_on_any_board(data):
         }
 
 
-def unrolled(flat, anchor, size):
-    """The steps of an anchor in a flat table: what lies behind its stages costs 1 more for each of them."""
-    cost, at = 1, anchor
-    while at is not None:
-        onward = [other for other in flat[at] if other >= size]
-        yield from ((other, cost) for other in flat[at] if other < size)
-        cost, at = cost + 1, onward[0] if onward else None
-
-
 @given(st.data())
 def test_lanes_say_what_rows_say(data):
     board = data.draw(boards(heights=True))
@@ -176,7 +167,6 @@ def test_lanes_say_what_rows_say(data):
             dear = [(anchor + shift, cost) for cost, shift, anchors in moves.dear if anchors >> anchor & 1]
             assert sorted([(anchor + shift, 1) for shift in cheap] + dear) == list(row)
             assert bool(dear) == bool(moves.slow >> anchor & 1)
-            assert sorted(unrolled(lane.flat, anchor, board.size)) == list(row)
 
 
 @given(st.data())
