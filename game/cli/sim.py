@@ -45,6 +45,7 @@ def command(
     from game.cli.seats import read_seats, read_seed
     from game.core.errors import DataError
     from game.sim.batch import Batch, check_resumable
+    from game.sim.match import rules_of
     from game.sim.results import finished_games
     from game.sim.summary import summarise
     from game.text.screen import Screen
@@ -66,7 +67,7 @@ def command(
     if out is not None and out.exists():
         if resume:
             kept = [rows for rows in finished_games(out, len(batch.seats), repair=True) if rows[0].game < games]
-            check_resumable(batch, game.scenario.id, kept, file=str(out))
+            check_resumable(batch, game.scenario.id, kept, file=str(out), rules=rules_of(game))
         elif overwrite:
             out.unlink()
         else:

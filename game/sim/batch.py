@@ -197,12 +197,14 @@ def _in_workers(batch: Batch, waiting: list[int], jobs: int) -> Iterator[Rows]:
                     child.terminate()
 
 
-def check_resumable(batch: Batch, scenario: str, games: Iterable[Rows], *, file: str) -> None:
+def check_resumable(
+    batch: Batch, scenario: str, games: Iterable[Rows], *, file: str, rules: str = RULES_VERSION
+) -> None:
     """Raises DataError, naming the game, if finished games are not of this batch."""
     bots = dict(batch.seats)
     for rows in games:
         for row in rows:
-            wanted = (seed_text(game_seed(batch.seed, row.game)), scenario, bots.get(row.side), RULES_VERSION)
+            wanted = (seed_text(game_seed(batch.seed, row.game)), scenario, bots.get(row.side), rules)
             for name, want, found in zip(("seed", "scenario", "bot", "rules"), wanted, _identity(row), strict=True):
                 if want != found:
                     raise DataError(

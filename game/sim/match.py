@@ -175,6 +175,11 @@ def _one_line(error: Exception) -> str:
 # --- rows --------------------------------------------------------------------------------------------------------
 
 
+def rules_of(game: Game) -> str:
+    """Which rules a game is played by: their version, and each rule system from outside."""
+    return "+".join((RULES_VERSION, *game.scenario.outside))
+
+
 def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots: Mapping[Side, str]) -> Rows:
     """The rows of a game: one for each side that the scenario names, whatever became of it."""
     state, game = played.state, played.game
@@ -185,7 +190,7 @@ def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots:
             game=index,
             seed=seed_text(seed),
             scenario=scenario,
-            rules=RULES_VERSION,
+            rules=rules_of(game),
             side=side.id,
             team=side.team,
             bot=bots[side.id],

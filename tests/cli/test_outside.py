@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from game.api import SeededDice, Session, open_game
+from game.api import RULES_VERSION, SeededDice, Session, open_game
 from game.app import run
 from game.io.outside import admitted, dismiss
 from game.io.position_text import write_position
@@ -190,3 +190,11 @@ def test_what_is_no_rule_system_is_refused_in_one_line(
         known for known in sys.modules if known.split(".")[0] in ("raises", "empty", "number", "clash", "mute")
     ]:
         monkeypatch.delitem(sys.modules, module)
+
+
+def test_a_batch_is_not_resumed_under_other_rules(said: Said, tmp_path: Path):
+    batch = ("sim", "culvert", "-n", "2", "--marines", "random", "--hive", "random", "--out", str(tmp_path / "a.jsonl"))
+    assert said(*batch)[0] == 0
+    code, _, complaint = said(*batch, "--resume", "--module", QUARRY)
+    assert code == 2
+    assert f'expected rules "{RULES_VERSION}+{QUARRY}" as in this batch, found "{RULES_VERSION}"' in complaint
