@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from game import __version__
-from game.cli import bots, check, play, replay, rules, scenarios, sim, try_, units
+from game.cli import bots, check, play, replay, rules, scenarios, sim, try_, units, window
 from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
 from game.core.errors import BroodfallError, ReplayMismatch
 
@@ -53,7 +53,7 @@ def _root(
     ] = False,
 ) -> None:
     if context.invoked_subcommand is None:
-        print(context.get_help())
+        raise typer.Exit(window.command())
 
 
 def run(arguments: Sequence[str]) -> int:

@@ -123,7 +123,7 @@ def _new(
     players = dict(read_seats(opened.game.scenario, marines=marines or usual, hive=hive, seats=seats, people=True))
     if not asked and HUMAN in players.values():
         raise DataError("expected a terminal to ask a person at, or --text", place="play")
-    dice_seed = read_seed(seed) if seed is not None else _fresh_seed()
+    dice_seed = read_seed(seed) if seed is not None else fresh_seed()
     session = Session(opened.game, SeededDice(dice_seed), opened.start)
     saver = None
     if save is not None or (asked and not unsaved):
@@ -148,7 +148,7 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.note)
 
 
-def _fresh_seed() -> int:
+def fresh_seed() -> int:
     """A seed nobody chose, short enough to be written down."""
     import secrets
 

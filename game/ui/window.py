@@ -28,6 +28,10 @@ NAP: Final = 0.5
 """Longest wait for a hand when nothing moves."""
 
 
+UNSEEN: Final = frozenset({"offscreen", "dummy", "evdev"})
+"""Drivers that SDL falls back to where nobody would see a window."""
+
+
 class NoDisplay(BroodfallError):
     """No window can be opened here."""
 
@@ -58,6 +62,9 @@ class Window:
         try:
             pygame.display.init()
             pygame.font.init()
+            if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
+                pygame.display.quit()
+                raise NoDisplay("no display was found")
             self.surface = self._mode()
         except pygame.error as error:
             raise NoDisplay(str(error)) from None

@@ -107,13 +107,11 @@ def barricade() -> list[str]:
 
 
 def pit() -> list[str]:
-    """A hole: darkness with a broken yellow edge."""
+    """A hole: darkness. Its lit edge is drawn where it meets the ground."""
     return [
         box(0, 0, 64, 64, "#05070a", width=0),
-        box(3, 3, 58, 58, "#0a0e13", "#8a6d1f", 3),
-        path("M8 60V12H60", "none", "#000000", 8),
-        stroke([(14, 50), (50, 14)], "#131920", 3),
-        stroke([(26, 56), (56, 26)], "#131920", 3),
+        stroke([(0, 44), (44, 0)], "#0d1218", 4),
+        stroke([(20, 64), (64, 20)], "#0d1218", 4),
     ]
 
 

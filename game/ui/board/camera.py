@@ -8,11 +8,13 @@ from typing import Final
 
 import pygame
 
-LEVELS: Final = (6, 8, 11, 16, 22, 27, 32, 39, 48, 64, 80, 96, 128)
+LEVELS: Final = (6, 8, 11, 13, 16, 19, 22, 25, 29, 32, 38, 43, 48, 57, 64, 80, 96, 112, 128)
 """Pixels a cell. Multiples of 4 that are none of 16 are left out: opaque tiles of those sizes are copied 10 to 40
 times slower."""
 GLIDE: Final = 0.14
 """Seconds that a zoom or a jump takes."""
+EDGE: Final = 26
+"""Pixels that the strips of coordinates need."""
 MARGIN: Final = 2.0
 """Cells of nothing that may be seen beyond the edge of the board."""
 
@@ -85,6 +87,11 @@ class Camera:
         low = min(self.rows, -(-(frame.top + frame.height) // self.px))
         return pygame.Rect(left, top, max(0, right - left), max(0, low - top))
 
+    @property
+    def whole(self) -> bool:
+        """Whether all of the board is in view."""
+        return self.columns * self.px <= self.port.width and self.rows * self.px <= self.port.height
+
     # --- moving --------------------------------------------------------------------------------------------------
 
     def resize(self, port: pygame.Rect) -> None:
@@ -94,11 +101,11 @@ class Camera:
 
     def fit(self) -> None:
         """The whole board, as large as it goes."""
-        room = min(self.port.width / (self.columns + 1), self.port.height / (self.rows + 1))
+        room = min((self.port.width - EDGE) / self.columns, (self.port.height - EDGE) / self.rows)
         self.px = max((level for level in LEVELS if level <= room), default=LEVELS[0])
-        self.x, self.y = self.columns / 2, self.rows / 2
+        # A little to the lower right, so that the strips of coordinates hide nothing.
+        self.x, self.y = self.columns / 2 - EDGE / 4 / self.px, self.rows / 2 - EDGE / 4 / self.px
         self._to = None
-        self._hold()
 
     def zoom(self, steps: int, about: tuple[int, int] | None = None) -> bool:
         """So many zoom steps in (or out, below 0), keeping the point ``about`` of the window where it is."""
@@ -158,12 +165,13 @@ class Camera:
 
     def _hold(self) -> None:
         """Keep the board in view: centred where all of it fits, else with little beyond its edges."""
-        self.x = _held(self.x, self.columns, self.port.width / self.px)
-        self.y = _held(self.y, self.rows, self.port.height / self.px)
+        self.x = _held(self.x, self.columns, self.port.width, self.px)
+        self.y = _held(self.y, self.rows, self.port.height, self.px)
 
 
-def _held(at: float, size: int, shown: float) -> float:
-    if shown >= size + 2 * MARGIN:
-        return size / 2
+def _held(at: float, size: int, pixels: int, px: int) -> float:
+    shown = pixels / px
+    if shown >= size:
+        return size / 2 - EDGE / 4 / px
     half = shown / 2
     return min(max(at, half - MARGIN), size + MARGIN - half)

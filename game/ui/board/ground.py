@@ -19,6 +19,7 @@ _DECK: Final = (0, 0, 0, 1, 0, 4, 0, 3, 0, 1, 0, 0, 2, 0, 5, 0)
 """Which floor plates lie how often."""
 _RIM: Final[Colour] = (138, 154, 170)
 _SHADOW: Final = 36
+_HAZARD: Final[Colour] = (214, 168, 44)
 _STEP: Final[Colour] = (205, 220, 232)
 
 
@@ -139,6 +140,9 @@ class Ground:
                     corner = (left + (px - rim if dx > 0 else 0), top + (px - rim if dy > 0 else 0), rim, rim)
                     surface.fill(_RIM, corner)
             return
+        if self._kind(x, y) is Terrain.PIT:
+            self._brink(surface, x, y, at, px)
+            return
         level = self.board.heights[y * self.board.width + x]
         if not level:
             return
@@ -154,6 +158,23 @@ class Ground:
                 surface.fill(_STEP, box)
                 if dy > 0:
                     surface.fill((_SHADOW,) * 3, (left, top + px, px, max(1, px // 7)), pygame.BLEND_RGB_SUB)
+
+    def _brink(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
+        """The edge of a pit: a lit line to the ground, broken like a warning, and the dark wall below it."""
+        left, top = at
+        rim = max(1, px // 11)
+        for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
+            if not self.board.inside(x + dx, y + dy) or self._kind(x + dx, y + dy) is Terrain.PIT:
+                continue
+            if dy < 0:
+                surface.fill((24, 30, 37), (left, top, px, max(2, px // 4)))
+            dash = max(1, px // 4)
+            for start in range(0, px, dash * 2):
+                long = min(dash, px - start)
+                if dy:
+                    surface.fill(_HAZARD, (left + start, top if dy < 0 else top + px - rim, long, rim))
+                else:
+                    surface.fill(_HAZARD, (left if dx < 0 else left + px - rim, top + start, rim, long))
 
 
 _ZONES: Final = {"exit": "zone_exit", "drop": "zone_deploy"}

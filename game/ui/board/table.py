@@ -139,7 +139,7 @@ class Table:
             elif not hive and unit.kind in self.game.kinds:
                 links += [(unit.id, foe.id) for foe in queries.engaged_with(ctx, unit)]
         self._links = links
-        self._shroud.put(seen if viewer else None)
+        self._shroud.put(seen or None)
         outlines = [(frozenset(cells), _BROODS[group % len(_BROODS)]) for group, cells in sorted(broods.items())]
         self._broods.put({}, outlines)
 

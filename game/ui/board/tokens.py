@@ -137,9 +137,9 @@ class Tokens:
                 surface.fill(_HURT, (shown.x, shown.bottom - max(1, high // 3), shown.width, max(1, high // 3)))
 
     def _label(self, surface: pygame.Surface, look: Look, side: int) -> None:
-        size = max(12, look.px * 2 // 5)
+        size = max(10, look.px * 34 // 100)
         drawn = lettering.line(look.label, size, look.colours.pale)
-        box = pygame.Rect(0, 0, max(drawn.get_width() + size // 3, size), size * 9 // 10)
+        box = pygame.Rect(0, 0, max(drawn.get_width() + size // 3, size), size * 11 // 10)
         box.topleft = (0, 0)
         pygame.draw.rect(surface, _INK, box, border_radius=size // 4)
         surface.blit(drawn, drawn.get_rect(center=(box.centerx, box.centery + 1)))

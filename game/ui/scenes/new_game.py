@@ -33,6 +33,7 @@ class NewGameScene(Scene):
         self.seats: dict[str, str] = {}
         self.seed = str(window.services.fresh_seed())
         self.problem = ""
+        self.first = f"mission_{self.missions[self.index].id}"
         self._usual()
 
     @property
@@ -59,10 +60,8 @@ class NewGameScene(Scene):
             Text(rect=column.take(metrics.px(34)), text=labels("new_title"), size=metrics.large),
         ]
         low = column.take_low(metrics.line)
-        widgets.append(
-            Button(
-                rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
-            )
+        back = Button(
+            rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
         )
         each = min(metrics.px(66), (column.rest.height - metrics.px(5) * len(self.missions)) // len(self.missions))
         for number, meta in enumerate(self.missions):
@@ -77,7 +76,7 @@ class NewGameScene(Scene):
                     chosen=number == self.index,
                 )
             )
-        return [*widgets, *self._mission(right)]
+        return [*widgets, *self._mission(right), back]
 
     def _mission(self, room: pygame.Rect) -> list[Widget]:
         metrics, labels, theme = self.metrics, self.labels, self.theme

@@ -70,6 +70,7 @@ class Hands:
         if event.type == pygame.MOUSEMOTION:
             return self._moved(event)
         if event.type == pygame.MOUSEWHEEL and self._over_board():
+            scene.refresh()
             return scene.camera.zoom(1 if event.y > 0 else -1, scene.stage.pointer)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._pressed(event)
@@ -90,7 +91,7 @@ class Hands:
 
     def _pressed(self, event: pygame.event.Event) -> bool:
         scene = self._scene
-        point = scene.minimap.point(event.pos)
+        point = scene.minimap.point(event.pos) if not scene.camera.whole else None
         if point is not None and event.button == 1:
             self._on_map = True
             scene.camera.centre(*point)
@@ -245,10 +246,12 @@ class Hands:
     def do_zoom_in(self) -> None:
         """Nearer."""
         self._scene.camera.zoom(1, self._about())
+        self._scene.refresh()
 
     def do_zoom_out(self) -> None:
         """Farther."""
         self._scene.camera.zoom(-1, self._about())
+        self._scene.refresh()
 
     def _about(self) -> tuple[int, int] | None:
         scene = self._scene
@@ -260,6 +263,7 @@ class Hands:
     def do_fit(self) -> None:
         """The whole board."""
         self._scene.camera.fit()
+        self._scene.refresh()
 
     def do_centre(self) -> None:
         """Look at the selected unit."""

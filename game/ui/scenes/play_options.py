@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 _LAST: Final = ("pass", "end_turn")
 """Answers that come last and have keys of their own."""
 _MOST_KEYS: Final = 9
-_LEAST_LOG: Final = 96
+_LEAST_LOG: Final = 84
 """Units of height that the log keeps."""
 
 
@@ -37,11 +37,13 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
         return widgets + _listed(scene, column, scene.several, last=[])
     rows: list[Choice | list[Choice]] = []
     last: list[Choice] = []
+    pointed = 0
     for family in choices.families().values():
         if family[0].tag in _LAST and len(family) == 1:
             last += family
         elif len(family) > 1 and any(_is_pointed(choices, choice) for choice in family):
-            rows.append(family)
+            rows.insert(pointed, family)
+            pointed += 1
         else:
             rows += family
     return widgets + _listed(scene, column, rows, last=last)

@@ -26,7 +26,7 @@ class Layout:
 
     def __init__(self, rect: pygame.Rect, metrics: Metrics) -> None:
         top, low = metrics.px(44), metrics.px(40)
-        side = min(metrics.px(330), rect.width * 2 // 5)
+        side = min(metrics.px(340), rect.width * 2 // 5)
         self.top = pygame.Rect(0, 0, rect.width, top)
         self.side = pygame.Rect(rect.width - side, top, side, rect.height - top)
         self.low = pygame.Rect(0, rect.height - low, rect.width - side, low)
@@ -41,6 +41,8 @@ def compose_play(scene: PlayScene) -> list[Widget]:
         Panel(rect=layout.side, round=0),
         Panel(rect=layout.low, round=0),
     ]
+    if not scene.camera.whole:
+        widgets.append(_map(scene))
     widgets += _top(scene)
     widgets += _low(scene)
     widgets += _side(scene)
@@ -177,6 +179,20 @@ def _hint(scene: PlayScene) -> str:
     return ""
 
 
+def _map(scene: PlayScene) -> Widget:
+    """The board in small, over its own lower right corner."""
+    metrics, port, board = scene.metrics, scene.layout.board, scene.game.board
+    share = min(metrics.px(170) / board.width, metrics.px(150) / board.height)
+    room = pygame.Rect(0, 0, round(board.width * share), round(board.height * share))
+    room.bottomright = (port.right - metrics.px(10), port.bottom - metrics.px(10))
+    scene.minimap.place(room)
+
+    def paint(painter: Painter, _rect: pygame.Rect) -> None:
+        scene.minimap.draw(painter.target, scene.shown, scene.table.tokens.colours, scene.camera)
+
+    return Drawing(rect=room, paint=paint)
+
+
 # --- at the right ------------------------------------------------------------------------------------------------
 
 
@@ -184,15 +200,6 @@ def _side(scene: PlayScene) -> list[Widget]:
     metrics, theme = scene.metrics, scene.theme
     column = Column(scene.layout.side, gap=metrics.gap, pad=metrics.px(10))
     widgets = card(scene, column)
-    board = scene.game.board
-    high = min(metrics.px(190), column.rest.width * board.height // board.width, scene.layout.side.height // 4)
-    room = column.take_low(high)
-    scene.minimap.place(room)
-
-    def paint(painter: Painter, _rect: pygame.Rect) -> None:
-        scene.minimap.draw(painter.target, scene.shown, scene.table.tokens.colours, scene.camera)
-
-    widgets.append(Drawing(rect=room, paint=paint))
     if scene.acting:
         widgets += options(scene, column)
     elif scene.match.person_acts or scene.match.bot_acts:

@@ -22,6 +22,9 @@ class Scene:
     by_keys = True
     """Whether Tab, arrows and Enter move and use a focus on the widgets."""
 
+    first = ""
+    """The widget that has the focus when the scene opens; empty: the first that can."""
+
     def __init__(self, window: Window) -> None:
         self.window = window
         self.stage = Stage(by_keys=self.by_keys)
@@ -58,6 +61,8 @@ class Scene:
         """Compose the widgets now if that is due."""
         if not self._composed:
             self._composed = True
+            if not self.stage.focus:
+                self.stage.focus = self.first
             self.stage.put(self.compose())
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -56,11 +56,11 @@ class TitleScene(Scene):
         side = min(rect.height * 11 // 10, rect.width * 6 // 10)
         beast = self.window.art.picture("unit_brood_leader", side - side % 2, hive)
         target.blit(beast, (rect.right - side * 9 // 10, (rect.height - side) // 2 + metrics.px(10)))
-        veil = pygame.Surface(rect.size, pygame.SRCALPHA)
-        for x in range(0, rect.width, 4):
-            share = min(1.0, max(0.0, (x / rect.width - 0.35) / 0.65))
-            veil.fill((*theme.back, round(255 - 150 * share)), (x, 0, 4, rect.height))
-        target.blit(veil, (0, 0))
+        veil = pygame.Surface((rect.width, 1), pygame.SRCALPHA)
+        for x in range(rect.width):
+            share = min(1.0, max(0.0, (x / rect.width - 0.35) / 0.6))
+            veil.set_at((x, 0), (*theme.back, round(255 - 190 * share * share * (3 - 2 * share))))
+        target.blit(pygame.transform.scale(veil, rect.size), (0, 0))
         left = max(metrics.px(40), rect.width // 12)
         name = lettering.line("BROODFALL", metrics.huge, theme.text)
         top = rect.height // 2 - metrics.px(190)
