@@ -119,6 +119,17 @@ class Masters:
                 found.append(Errand(cells, action, gain - price, "sacrifice"))
         return found
 
+    def due(self, unit: Unit) -> float:
+        """What an order is worth to a Master who may manifest as soon as it is given one (AV-A2), beside its use."""
+        p = self.picture
+        record = avatar.record_of(p.ctx, unit.id)
+        if record is None or not avatar.requirements.able(p.ctx, record):
+            return 0.0
+        wanted = avatar.requirements.requirement_of(p.ctx, unit)
+        if wanted is None or wanted.kind != avatar.cards.ROUND or p.state.round < wanted.least:
+            return 0.0
+        return max(0.0, self.manifest(unit)[0].score)
+
     # -- the manifestation ------------------------------------------------------------------------------------------
 
     def manifest(self, unit: Unit) -> list[Weighed]:

@@ -26,6 +26,8 @@ from game.api import (
 
 THIEF = 1.6
 """How much more an enemy is worth who carries an item off."""
+MASTER_WORTH = 12.0
+"""What the avatar that a Master is, or may become, adds to its points."""
 KEPT = 1 << 12
 """Entries that one memory of the atlas may hold before it starts anew."""
 
@@ -134,6 +136,8 @@ class Picture:
     def worth(self, unit: Unit) -> float:
         """Points at stake in a unit."""
         cost = float(self.kind(unit).cost) or UNKNOWN_WORTH
+        if unit.upgrades and unit.count(names.MASTER):
+            cost += MASTER_WORTH
         if unit.side != self.side:
             return cost * THIEF if unit.id in self.carriers and self.ctx.game.teams[unit.side] != self.team else cost
         if unit.id in self.carriers or unit.kind in self.precious:

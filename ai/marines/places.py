@@ -27,7 +27,7 @@ from ai.marines.settings import (
     WATCH,
 )
 from ai.marines.threat import Danger, square
-from game.api import Cell, Mask, Unit, UnitId, command, gear, geometry
+from game.api import Cell, Mask, Unit, UnitId, avatar, command, gear, geometry
 
 LOST_WAY = 60
 """Steps that a goal without a way to it counts, beyond the straight line."""
@@ -230,6 +230,8 @@ class Places:
     def is_missed(self, unit: Unit) -> bool:
         """Is it one of those whom the squad cannot well do without?"""
         p = self.picture
+        if unit.upgrades and avatar.faces.may_manifest(p.ctx, unit):
+            return True
         return bool(p.kind(unit).command) or not MISSED.isdisjoint(p.profile(unit).skills)
 
     def _commands_from(self, unit: Unit, cell: Cell, ties: Ties) -> bool:

@@ -41,7 +41,13 @@ class Specials:
         p = self.picture
         if p.kind(unit).transmutation and forms.is_seed(p.ctx, unit):
             return self.plans.ready(unit, of_seed(self.plans.whole(developed(p, unit))))
-        return self.plans.order(unit)
+        found = self.plans.order(unit)
+        if unit.upgrades and found:
+            due = self.plans.masters.due(unit)
+            if due:
+                best = found[0]
+                return [best._replace(score=best.score + due, terms=(*best.terms, ("avatar", due))), *found[1:]]
+        return found
 
     def concerns(self, unit: Unit, order: tasks.Order) -> bool:
         """Do other rules than the usual say which skills this unit may declare?"""

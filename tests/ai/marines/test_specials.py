@@ -273,3 +273,14 @@ def test_who_carries_the_item_off_is_gone_after():
     plans = Plans(Picture(view, Atlas(), Settings()))
     assert plans.goals.goal(table.unit("M")).kind == "hunt"
     assert isinstance(answer(table), actions.GiveOrder)
+
+
+def test_a_master_whose_hour_has_come_is_given_an_order_first():
+    stage = Stage(
+        drawn(("M", 5, 5), ("m", 7, 5), ("g", 14, 5)), card="delayed", m="marine", g="gaunt", objective=ELIMINATE
+    )
+    stage.set(round=3)
+    stage.orders()
+    assert answer(stage) == actions.GiveOrder(stage.id("M"))
+    stage.act(actions.GiveOrder(stage.id("M")))
+    assert answer(stage) == avatar.actions.Manifest()
