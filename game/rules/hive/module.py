@@ -181,7 +181,7 @@ HIVE = Module(
     switches={
         "spore_burst": Switch(True, "HM-A7"),
         "swarm_waits_at_door": Switch(True, "HM-A21"),
-        "hatching_reinforcements": Switch(False, "X-27"),
+        "hatching_reinforcements": Switch(True, "X-27"),
         "catharsis_timing": Switch("at_once", "HM-A1", allowed=("at_once", "next_turn")),
     },
 )

@@ -47,8 +47,7 @@ BULK = hatcher("bulk", "monstrous", size=2, s=5)
 
 def hive_table(rows: str | list[str], **options: Any) -> Table:
     """A table of the hive's with hatching creatures that its dice may bring."""
-    rules = {"hatching_reinforcements": True, **options.pop("rules", {})}
-    return scene(rows, kinds={"lurker": LURKER, "bulk": BULK}, rules=rules, **options)
+    return scene(rows, kinds={"lurker": LURKER, "bulk": BULK}, **options)
 
 
 # -- E/M, states, gas ----------------------------------------------------------------------------------------

@@ -93,11 +93,10 @@ def match(*, hive: bool) -> Game:
         brood = tuple(Recruit(kind, board.cell(*spot)) for kind, spot in seeds)
         other = SideSetup("hive", "hive", "hive", brood)
         markers = (MarkerSetup("nest", board.cell(15, 13)),)
-    rules = {"hatching_reinforcements": True} if hive else {}
     rulebook = rulebook_for(())
     roster = shipped_roster(rulebook)
     scenario = Scenario(
-        "forms", (force("red"), other), level=0 if hive else None, rounds=3, markers=markers, rules=rules
+        "forms", (force("red"), other), level=0 if hive else None, rounds=3, markers=markers
     )
     return assemble(rulebook, board, scenario, roster.kinds, roster.weapons, roster.upgrades)
 
