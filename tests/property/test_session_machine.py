@@ -10,12 +10,13 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, precondition, rule
 
 from game.api import DiceRolled, IllegalAction, SeededDice, Session
+from game.rules.avatar.events import CardRevealed
 from game.rules.skirmish.events import MarkerDiscovered
 from tests.contract.games import game_of
 from tests.contract.samples import stranger
 
-FINAL = (DiceRolled, MarkerDiscovered)
-"""What cannot be taken back: a die that fell, a marker found out (UND-01, UND-02)."""
+FINAL = (DiceRolled, MarkerDiscovered, CardRevealed)
+"""What cannot be taken back: a die that fell, a marker found out, a card shown (UND-01, UND-02)."""
 
 
 class Past(NamedTuple):
