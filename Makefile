@@ -1,4 +1,4 @@
-# make play   play a mission in the terminal          make play ARGS="corridors --plain"
+# make play   open the window                          make play ARGS="culvert --plain" plays in the terminal
 # make test   lint, types, import contracts, tests    make test PYTEST_ARGS="-k door"
 # make lint   only the checks that run no game        make bench, make soak, make clean
 VENV ?= .venv
@@ -19,7 +19,7 @@ BENCH := $(VENV)/.installed-bench
 .PHONY: play test lint bench soak clean
 
 play: $(PLAY)
-	@$(BIN)/broodfall play $(ARGS)
+	@$(BIN)/broodfall $(if $(ARGS),play $(ARGS))
 
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)

@@ -15,6 +15,11 @@ PACKAGES = [
     "game.rules.hive",
     "game.io",
     "game.sim",
+    "game.app",
+    "game.cli",
+    "game.text",
+    "game.ui.labels",
+    "game.ui.play",
     "ai.hive",
     "ai.marines",
 ]
@@ -66,6 +71,11 @@ def test_the_contracts_hold_for_empty_packages(empty_house: Path):
         ("ai.hive", "import game.core"),
         ("ai.hive", "import game.sim"),
         ("ai.marines", "import numpy"),
+        ("game.sim", "import game.ui"),
+        ("game.text", "import pygame"),
+        ("game.ui", "import ai"),
+        ("game.ui", "import game.core"),
+        ("game.ui.play", "import pygame"),
     ],
 )
 def test_an_import_the_wrong_way_is_refused(empty_house: Path, package: str, line: str):
