@@ -19,7 +19,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks import bots, engine, fields, games, hive_turn, memory
+from benchmarks import bots, engine, fields, games, hive_turn, memory, window
 from benchmarks.rounds import FULL, QUICK, Result, Span
 
 SECTIONS: Final[dict[str, Callable[[Span], list[Result]]]] = {
@@ -29,6 +29,7 @@ SECTIONS: Final[dict[str, Callable[[Span], list[Result]]]] = {
     "engine": engine.run,
     "bots": bots.run,
     "memory": memory.run,
+    "window": window.run,
 }
 
 

@@ -79,7 +79,7 @@ class Theme:
     path: Colour = (255, 255, 255)
     threat: Colour = (255, 90, 60)
     place: Colour = (197, 139, 255)
-    shroud: int = 112
+    shroud: int = 98
 
 
 CONTRAST: Final = replace(

@@ -32,13 +32,34 @@ def services(saves: Path | None = None) -> Services:
     )
 
 
+class Blinking(Window):
+    """A window that draws every so many frames only: whole missions are played in it, and drawing takes the time."""
+
+    blink = 1
+    _count = 0
+
+    def draw(self) -> None:
+        self._count += 1
+        if self._count % self.blink:
+            self._stale = False
+        else:
+            super().draw()
+
+
 class Driver:
     """Clicks and keys, and time between them."""
 
     def __init__(
-        self, *, size: tuple[int, int] = (1280, 720), saves: Path | None = None, still: bool = False, **settings
+        self,
+        *,
+        size: tuple[int, int] = (1280, 720),
+        saves: Path | None = None,
+        still: bool = False,
+        blink: int = 1,
+        **settings,
     ) -> None:
-        self.window = Window(Settings(still=still, **settings), services(saves), size=size)
+        self.window = Blinking(Settings(still=still, **settings), services(saves), size=size)
+        self.window.blink = blink
 
     @property
     def scene(self) -> Scene:

@@ -92,6 +92,13 @@ class Camera:
         """Whether all of the board is in view."""
         return self.columns * self.px <= self.port.width and self.rows * self.px <= self.port.height
 
+    def blocks(self, step: int = 8) -> pygame.Rect:
+        """The cells in view and some around them, in whole blocks: the same while the camera moves a little."""
+        view = self.cells()
+        left, top = view.left // step * step, view.top // step * step
+        right, low = min(self.columns, -(-view.right // step) * step), min(self.rows, -(-view.bottom // step) * step)
+        return pygame.Rect(left, top, max(0, right - left), max(0, low - top))
+
     # --- moving --------------------------------------------------------------------------------------------------
 
     def resize(self, port: pygame.Rect) -> None:

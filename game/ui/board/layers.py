@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping
 
 import pygame
 
-from game.ui.board.camera import Camera, Frame
+from game.ui.board.camera import Camera
 from game.ui.theme import Colour
 
 Tint = tuple[int, int, int, int]
@@ -22,7 +22,7 @@ class Tints:
         self._outlines: tuple[tuple[frozenset[int], Colour], ...] = ()
         self._small: pygame.Surface | None = None
         self._drawn: pygame.Surface | None = None
-        self._for: Frame | None = None
+        self._for: tuple[int, ...] = ()
 
     def put(self, cells: Mapping[int, Tint], outlines: Iterable[tuple[frozenset[int], Colour]] = ()) -> None:
         """Colour these cells and no others; ``outlines`` draw a line around areas."""
@@ -36,15 +36,15 @@ class Tints:
         """Lay the colours over what the camera shows."""
         if not self._cells and not self._outlines:
             return
-        frame = camera.frame
-        if self._drawn is None or self._for != frame:
-            self._drawn, self._for = self._enlarged(camera), frame
-        view = camera.cells()
+        view = camera.blocks()
+        key = (camera.px, view.x, view.y, view.width, view.height)
+        if self._drawn is None or self._for != key:
+            self._drawn, self._for = self._enlarged(camera), key
         if view.width and view.height:
             target.blit(self._drawn, camera.screen(view.left, view.top))
 
     def _enlarged(self, camera: Camera) -> pygame.Surface:
-        view, px = camera.cells(), camera.px
+        view, px = camera.blocks(), camera.px
         if self._small is None:
             self._small = pygame.Surface((self._columns, self._rows), pygame.SRCALPHA)
             for cell, tint in self._cells.items():

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pygame
 
-from game.ui.board.camera import Camera, Frame
+from game.ui.board.camera import Camera
 from game.ui.theme import Theme
 
 _CLEAR = b"\0\0\0\0"
@@ -20,7 +20,7 @@ class Shroud:
         self._seen: int | None = None
         self._small: pygame.Surface | None = None
         self._drawn: pygame.Surface | None = None
-        self._for: Frame | None = None
+        self._for: tuple[int, ...] = ()
 
     def put(self, seen: int | None) -> None:
         """The cells that are seen; None lifts the shade everywhere."""
@@ -32,7 +32,7 @@ class Shroud:
         """Lay the shade over what the camera shows."""
         if self._seen is None:
             return
-        view, px, frame = camera.cells(), camera.px, camera.frame
+        view, px = camera.blocks(), camera.px
         if not view.width or not view.height:
             return
         if self._small is None:
@@ -42,8 +42,9 @@ class Shroud:
             small = pygame.image.frombytes(pixels, self._size, "RGBA")
             # In the display's own order of bytes a blit is twenty times faster.
             self._small = small.convert_alpha() if pygame.display.get_surface() else small
-        if self._drawn is None or self._for != frame:
+        key = (px, view.x, view.y, view.width, view.height)
+        if self._drawn is None or self._for != key:
             part = self._small.subsurface(view)
             self._drawn = pygame.transform.scale(part, (view.width * px, view.height * px))
-            self._for = frame
+            self._for = key
         target.blit(self._drawn, camera.screen(view.left, view.top))

@@ -22,7 +22,7 @@ _BROODS: Final[tuple[Colour, ...]] = (
     (255, 196, 92), (196, 140, 255), (110, 224, 190), (255, 130, 170), (190, 220, 90), (130, 180, 255),
 )  # fmt: skip
 STRIP: Final = 18
-"""Pixels of the strips of coordinates."""
+"""Pixels of the strips of coordinates at an interface scale of 1."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +71,8 @@ class Table:
         self._links: list[tuple[int, int]] = []
         self._door_turn = {cell: self._lies_along_y(cell) for door in game.board.doors for cell in door.cells}
         self.shaded = True
+        self.scale = 1.0
+        """The interface scale: how large coordinates are written."""
 
     def _lies_along_y(self, cell: int) -> bool:
         """Whether a leaf closes a way from west to east, so that it lies from north to south."""
@@ -282,24 +284,25 @@ class Table:
     def _coordinates(self, target: pygame.Surface, camera: Camera) -> None:
         """Columns along the upper edge, rows along the left one."""
         px, port, view = camera.px, camera.port, camera.cells()
-        every = next(step for step in (1, 2, 5, 10, 20) if step * px >= 26)
-        target.fill(self._theme.back, (port.x, port.y, port.width, STRIP))
-        target.fill(self._theme.back, (port.x, port.y, STRIP, port.height))
+        every = next(step for step in (1, 2, 5, 10, 20) if step * px >= 26 * self.scale)
+        strip, size = round(STRIP * self.scale), round(13 * self.scale)
+        target.fill(self._theme.back, (port.x, port.y, port.width, strip))
+        target.fill(self._theme.back, (port.x, port.y, strip, port.height))
         hovered = self._hovered
         for x in range(view.left, view.right):
             if x % every == 0 or x == hovered[0]:
                 colour = self._theme.accent if x == hovered[0] else self._theme.faint
-                said = lettering.line(str(x), 13, colour)
+                said = lettering.line(str(x), size, colour)
                 at = camera.screen(x + 0.5, 0)[0]
-                if at > port.x + STRIP:
-                    target.blit(said, said.get_rect(center=(at, port.y + STRIP // 2)))
+                if at > port.x + strip:
+                    target.blit(said, said.get_rect(center=(at, port.y + strip // 2)))
         for y in range(view.top, view.bottom):
             if y % every == 0 or y == hovered[1]:
                 colour = self._theme.accent if y == hovered[1] else self._theme.faint
-                said = lettering.line(str(y), 13, colour)
+                said = lettering.line(str(y), size, colour)
                 at = camera.screen(0, y + 0.5)[1]
-                if at > port.y + STRIP:
-                    target.blit(said, said.get_rect(center=(port.x + STRIP // 2, at)))
+                if at > port.y + strip:
+                    target.blit(said, said.get_rect(center=(port.x + strip // 2, at)))
 
     _hovered: tuple[int, int] = (-1, -1)
 

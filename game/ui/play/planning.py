@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -15,6 +15,9 @@ from game.text.phrases import tag_of
 from game.text.reasons import Reasons
 from game.text.words import Words
 from game.ui.play.choices import Choice, Choices, acting_unit, cell_of, cost_of, walked
+
+_ANSWERED: Final = frozenset({"declare_first", "declare_second", "xeno_move", "xeno_attack"})
+"""Decisions whose answers others may react to."""
 
 
 @dataclass(frozen=True)
@@ -62,9 +65,10 @@ class Plan:
     def watchers(self) -> list[int]:
         """Enemies that see a part of the walk, or the spot of whoever acts, and could react."""
         unit = acting_unit(self.within)
-        if unit is None or unit.cell == NO_CELL:
-            return []
         view = self.within
+        task = view.game.waiting(view.state)
+        if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) not in _ANSWERED:
+            return []
         mask = 0
         for cell in self.path or [unit.cell]:
             mask |= view.board.footprint_mask(cell, unit.size)

@@ -22,6 +22,8 @@ from game.ui.window import Window
 class EndScene(Scene):
     """Result, and what next."""
 
+    over = True
+
     def __init__(self, window: Window, match: Match, viewer: str) -> None:
         super().__init__(window)
         self._match = match

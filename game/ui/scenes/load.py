@@ -21,6 +21,8 @@ from game.ui.window import Window
 class LoadScene(Scene):
     """Pick a match to go on with."""
 
+    over = True
+
     def __init__(self, window: Window) -> None:
         super().__init__(window)
         self._page = 0

@@ -18,6 +18,8 @@ from game.ui.window import Window
 class MenuScene(Scene):
     """Go on, change settings, or leave; the match is saved as it is played."""
 
+    over = True
+
     def __init__(self, window: Window, match: Match) -> None:
         super().__init__(window)
         self._match = match

@@ -24,6 +24,8 @@ _CONFIRM: Final = ("final", "always", "never")
 class SettingsScene(Scene):
     """Language, sizes, colours, speeds."""
 
+    over = True
+
     def compose(self) -> Sequence[Widget]:
         """A row for each setting."""
         metrics, labels, rect = self.metrics, self.labels, self.window.rect

@@ -351,6 +351,7 @@ class PlayScene(Scene):
                 self._dress()
                 self.presenter.words = self.labels.words
             self.table.shaded = self.window.settings.shade
+            self.table.scale = self.metrics.scale
             self.camera.still = self.window.settings.still
             layout = Layout(self.window.rect, self.metrics)
             if layout.board != self.camera.port:

@@ -152,7 +152,7 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
             scene.choose(single)
 
     room = column.rest.width - 2 * metrics.px(10) - metrics.px(30)
-    text = f"{label}   {note}" if note else label
+    text = f"{label} · {note}" if note else label
     lines = min(2, len(lettering.wrapped(text, metrics.normal, room)))
     high = max(metrics.px(32), lettering.height(metrics.normal) * lines + metrics.px(8))
     return Button(

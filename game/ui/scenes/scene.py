@@ -22,6 +22,8 @@ class Scene:
     by_keys = True
     """Whether Tab, arrows and Enter move and use a focus on the widgets."""
 
+    over = False
+    """Whether the scene below stays in sight, darkened."""
     first = ""
     """The widget that has the focus when the scene opens; empty: the first that can."""
 
@@ -96,7 +98,20 @@ class Scene:
 
     def ground(self, target: pygame.Surface) -> None:
         """What lies under the widgets."""
-        target.fill(self.theme.back)
+        below = self._below() if self.over else None
+        if below is None:
+            target.fill(self.theme.back)
+            return
+        below.draw(target)
+        veil = pygame.Surface(target.get_size())
+        veil.fill(self.theme.back)
+        veil.set_alpha(170)
+        target.blit(veil, (0, 0))
+
+    def _below(self) -> Scene | None:
+        scenes = self.window.scenes
+        place = scenes.index(self) if self in scenes else 0
+        return scenes[place - 1] if place else None
 
     def leave(self) -> None:
         """The scene is closed."""

@@ -162,12 +162,14 @@ class Chooser(Widget):
             focus_ring(painter, self.rect)
         value = self.value_rect()
         if self.label:
-            room = self.rect.width - value.width - metrics.px(8)
+            room = self.rect.width - value.width - metrics.px(16)
             lines = lettering.wrapped(self.label, metrics.normal, room)
             step = lettering.height(metrics.normal)
             top = self.rect.centery - step * len(lines) // 2
             for said in lines:
-                painter.target.blit(lettering.line(said, metrics.normal, self.colour or theme.text), (self.rect.x, top))
+                painter.target.blit(
+                    lettering.line(said, metrics.normal, self.colour or theme.text), (self.rect.x + metrics.px(8), top)
+                )
                 top += step
         fill = theme.hover if mood.hovered else theme.raised
         pygame.draw.rect(painter.target, fill, value, border_radius=metrics.px(5))

@@ -1,0 +1,122 @@
+"""Widgets by pointer and by keyboard, and text that fits."""
+
+import pygame
+import pytest
+
+from game.ui import lettering
+from game.ui.widgets.controls import Button, Chooser
+from game.ui.widgets.flow import Column, columns
+from game.ui.widgets.stage import Stage
+
+
+def event(kind: int, **values) -> pygame.event.Event:
+    return pygame.event.Event(kind, **values)
+
+
+def click(stage: Stage, at: tuple[int, int], *, up: tuple[int, int] | None = None) -> None:
+    stage.handle(event(pygame.MOUSEBUTTONDOWN, pos=at, button=1))
+    stage.handle(event(pygame.MOUSEBUTTONUP, pos=up or at, button=1))
+
+
+def key(stage: Stage, code: int, mod: int = 0) -> bool:
+    return stage.handle(event(pygame.KEYDOWN, key=code, mod=mod, unicode=""))
+
+
+def buttons(done: list[str]) -> list[Button]:
+    """Two by two buttons."""
+    return [
+        Button(
+            rect=pygame.Rect(x * 110, y * 50, 100, 40),
+            name=f"{x}{y}",
+            label="b",
+            act=lambda n=f"{x}{y}": done.append(n),
+        )
+        for y in range(2)
+        for x in range(2)
+    ]
+
+
+def test_a_button_is_pressed_where_it_is_let_go():
+    done: list[str] = []
+    stage = Stage()
+    stage.put(buttons(done))
+    click(stage, (10, 10))
+    click(stage, (10, 10), up=(120, 10))
+    assert done == ["00"]
+
+
+def test_tab_and_arrows_reach_every_button_and_enter_presses_it():
+    done: list[str] = []
+    stage = Stage()
+    stage.put(buttons(done))
+    assert stage.focus == "00"
+    key(stage, pygame.K_RIGHT)
+    key(stage, pygame.K_DOWN)
+    key(stage, pygame.K_RETURN)
+    key(stage, pygame.K_TAB)
+    key(stage, pygame.K_SPACE)
+    key(stage, pygame.K_TAB, pygame.KMOD_SHIFT)
+    assert done == ["11", "00"]
+    assert stage.focus == "11"
+
+
+def test_a_disabled_button_is_passed_over():
+    done: list[str] = []
+    all_of_them = buttons(done)
+    all_of_them[1] = Button(
+        rect=all_of_them[1].rect, name="10", label="b", act=lambda: done.append("no"), enabled=False
+    )
+    stage = Stage()
+    stage.put(all_of_them)
+    click(stage, all_of_them[1].rect.center)
+    key(stage, pygame.K_TAB)
+    assert done == []
+    assert stage.focus == "01"
+
+
+def test_a_chooser_turns_both_ways():
+    seen: list[int] = []
+    chooser = Chooser(
+        rect=pygame.Rect(0, 0, 200, 30), name="c", label="", values=["a", "b", "c"], index=0, change=seen.append
+    )
+    stage = Stage()
+    stage.put([chooser])
+    key(stage, pygame.K_LEFT)
+    key(stage, pygame.K_RIGHT)
+    click(stage, (10, 10))
+    click(stage, (190, 10))
+    assert seen == [2, 1, 2, 1]
+
+
+@pytest.mark.parametrize("room", [40, 90, 200])
+def test_broken_lines_fit_and_lose_no_word(room: int):
+    text = "Cada acción se guarda en partidas/culvert-incomparablemente-larga-1.jsonl, ¿sí?"
+    lines = lettering.wrapped(text, 15, room)
+    assert all(lettering.width(line, 15) <= room for line in lines)
+    assert "".join("".join(lines).split()) == "".join(text.split())
+
+
+def test_a_cut_line_fits_and_says_so():
+    cut = lettering.fitted("a long line that does not fit", 15, 60)
+    assert cut.endswith("…")
+    assert lettering.width(cut, 15) <= 60
+
+
+def test_an_empty_line_can_be_drawn():
+    assert lettering.line("", 15, (255, 255, 255)).get_height() > 0
+
+
+def test_every_spanish_letter_is_in_the_font():
+    missing = lettering.font(15).render("\ufffe", True, (255, 255, 255))
+    for letter in "áéíóúüñÁÉÍÓÚÜÑ¿¡«»×·…−%":
+        drawn = lettering.font(15).render(letter, True, (255, 255, 255))
+        assert pygame.image.tobytes(drawn, "RGBA") != pygame.image.tobytes(missing, "RGBA"), letter
+
+
+def test_rectangles_are_cut_without_overlap():
+    column = Column(pygame.Rect(0, 0, 100, 100), gap=5)
+    first, second, low = column.take(20), column.take(20), column.take_low(10)
+    assert (first.bottom, second.y, low.bottom) == (20, 25, 100)
+    assert column.rest == pygame.Rect(0, 50, 100, 35)
+    left, right = columns(pygame.Rect(0, 0, 100, 10), 2, 4)
+    assert (left.right, right.x, right.right) == (48, 52, 100)
