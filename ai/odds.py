@@ -9,7 +9,7 @@ from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple
 
-from game.api import Ctx, Dicepool, Profile, Unit, Weapon, odds, protection, roll_value, saves_against
+from game.api import Ctx, Dicepool, Game, Profile, Unit, Weapon, odds, protection, roll_value, saves_against
 
 SIDES = 20
 
@@ -57,14 +57,30 @@ def harm(
     ``attack`` and ``against`` are dice and success values; ``damage`` replaces the weapon's own. ``sure``: a cone,
     which hits unless a Dodge, ``against``, succeeds (AT-5).
     """
+    return _harm(ctx.game, weapon, target, left, attack, against, damage or weapon.damage, covered, melee, sure)
+
+
+@lru_cache(maxsize=1 << 15)
+def _harm(
+    game: Game,
+    weapon: Weapon,
+    target: Profile,
+    left: int,
+    attack: Pool,
+    against: Pool,
+    damage: int,
+    covered: bool,
+    melee: bool,
+    sure: bool,
+) -> Harm:
     kind = "cc" if melee else "bs"
     kill = lost = upset = 0.0
-    for saves in saves_against(ctx, weapon.ammo):
+    for saves in saves_against(game, weapon.ammo):
         if saves.is_roll:
             margin = SIDES - max(0, min(SIDES, roll_value(target, saves)))
         else:
             guard = protection(saves, getattr(target, saves.attribute), kind, covered=covered)
-            margin = (damage or weapon.damage) - guard
+            margin = damage - guard
         found = _failures(attack, against, saves.saves, max(0, min(SIDES, margin)), sure)
         if saves.wounds:
             needed = -(-left // saves.wounds)

@@ -73,7 +73,7 @@ class Fire:
         if not guns:
             return []
         seen = p.seen_from(cell, unit.size) | p.board.contact_mask(cell, unit.size, p.state.doors)
-        targets = [foe for foe in p.foes if seen & p.board.footprint_mask(foe.cell, foe.size)]
+        targets = [foe for foe, under in p.standing if seen & under]
         targets.sort(key=lambda foe: (-self.danger.prize(foe), foe.id))
         targets = targets[:CLOSEST]
         found: list[Attack] = []

@@ -87,7 +87,8 @@ class LineBot:
         """The plans of this state; a state that was just looked at is not looked at again."""
         if self._known is None or self._known[0] is not view.state:
             self._atlas.tidy()
-            self._known = view.state, Plans(Picture(view, self._atlas, self.settings))
+            before = None if self._known is None else self._known[1]
+            self._known = view.state, Plans(Picture(view, self._atlas, self.settings), before)
         return self._known[1]
 
     def _answers(self, view: View, task: Task | None, options: Sequence[Action]) -> tuple[list[Plan], str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from operator import itemgetter
 
 from ai.marines.movement import MOVE_COST
 from ai.marines.places import Terms
@@ -33,8 +34,8 @@ class Listed:
         walks = [option for option in options if isinstance(option, actions.Move | actions.Climb)]
         rest = [option for option in options if not isinstance(option, actions.Move | actions.Climb)]
         if len(walks) > HOLE:
-            quick = self.plans.places.quick(self.unit)
-            walks.sort(key=lambda walk: -quick(_end(walk.path, self.unit.cell)))
+            prices = self.plans.places.prices(self.unit, [_end(walk.path, self.unit.cell) for walk in walks])
+            walks = [walk for _, walk in sorted(zip(prices, walks, strict=True), key=itemgetter(0))]
         found = [self._plan(option) for option in (*walks[:HOLE], *rest)]
         return sorted(found, key=lambda plan: -plan.score)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import cached_property
 from typing import NamedTuple
 
+from ai.marines.ground import square
 from ai.marines.picture import Picture
 from ai.marines.settings import STRIDE
 from ai.marines.stronghold import stronghold
@@ -243,13 +244,14 @@ class Mission:
     def _views_of(self, cell: Cell) -> tuple[Cell, ...]:
         """Cells from which a nest can be shot at from not too far."""
         p = self.picture
-        seen = p.seen_from(cell, 1)
-        found = [
-            c
-            for c in geometry.cells_of(seen)
-            if 2 <= p.board.range(c, 1, cell, 1) <= SIGHT and not p.board.blocks_move(c, p.state.doors)
-        ]
-        return tuple(found) or self._beside(cell)
+        key = (p.board, cell, p.state.doors, p.state.murk)
+        found = p.atlas.views.get(key)
+        if found is None:
+            near = square(p.board, cell, 1, SIGHT) & ~square(p.board, cell, 1, 1)
+            seen = geometry.cells_of(p.seen_from(cell, 1) & near)
+            views = tuple(c for c in seen if not p.board.blocks_move(c, p.state.doors))
+            found = p.atlas.views[key] = views or self._beside(cell)
+        return found
 
     @cached_property
     def first_targets(self) -> tuple[Cell, ...]:

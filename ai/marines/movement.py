@@ -86,14 +86,14 @@ class Movement:
 
     def best_cells(self, unit: Unit, cells: Iterable[Cell], count: int) -> list[Cell]:
         """The most promising of some cells at first sight."""
-        quick = self.places.quick(unit)
-        ranked = sorted((-quick(cell), cell) for cell in cells)
-        return [cell for _, cell in ranked[:count]]
+        near = list(cells)
+        return [cell for _, cell in sorted(zip(self.places.prices(unit, near), near, strict=True))[:count]]
 
     def firing_points(self, unit: Unit, cells: Iterable[Cell]) -> list[Cell]:
         """Cells from which enemies or nests can be seen that are not in sight from here."""
         p = self.picture
-        hidden = [foe for foe in p.foes if not p.sight(unit) & p.board.footprint_mask(foe.cell, foe.size)]
+        sight = p.sight(unit)
+        hidden = [foe for foe, under in p.standing if not sight & under]
         hidden.sort(key=lambda foe: (-self.danger.prize(foe), foe.id))
         seen = 0
         for foe in hidden[:SPOTS]:

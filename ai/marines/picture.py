@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import cached_property
+from operator import attrgetter
+from typing import Any
 
 from ai.marines.settings import NEAR, NEST_WORTH, UNKNOWN_WORTH, Settings
 from ai.odds import NOBODY, Harm, Pool, harm
@@ -12,6 +15,7 @@ from game.api import (
     Ctx,
     Mask,
     Profile,
+    State,
     Unit,
     UnitId,
     UnitKind,
@@ -32,6 +36,12 @@ KEPT = 1 << 12
 """Entries that one memory of the atlas may hold before it starts anew."""
 
 
+_table: Callable[[State], tuple[Any, ...]] = attrgetter(
+    *(name for name in State.__struct_fields__ if name not in ("agenda", "sides", "next_id"))
+)
+"""Everything on the table but orders and what is to be done with them."""
+
+
 class Atlas:
     """What a player remembers from decision to decision: answers that depend on nothing but their question.
 
@@ -46,6 +56,7 @@ class Atlas:
         self.harms: dict[tuple[object, ...], Harm] = {}
         self.reaches: dict[tuple[object, ...], tuple[Mask, Mask, Mask]] = {}
         self.losses: dict[tuple[object, ...], tuple[float, float]] = {}
+        self.views: dict[tuple[Board, Cell, Mask, Mask], tuple[Cell, ...]] = {}
 
     def field(
         self, board: Board, targets: tuple[Cell, ...], doors: Mask, openable: Mask = 0, size: int = 1
@@ -62,7 +73,7 @@ class Atlas:
 
     def tidy(self) -> None:
         """Forget what has grown too large."""
-        for memory in (self.values, self.shots, self.harms, self.reaches, self.losses):
+        for memory in (self.values, self.shots, self.harms, self.reaches, self.losses, self.views):
             if len(memory) > KEPT * 8:
                 memory.clear()
 
@@ -82,6 +93,16 @@ class Picture:
         self._seen: dict[UnitId, Mask] = {}
         self._own_marks: dict[UnitId, tuple[object, ...]] = {}
         self._foe_marks: dict[UnitId, tuple[object, ...]] = {}
+
+    def shows_what(self, other: Picture) -> bool:
+        """Is all that places and attacks are judged by as in another picture? What is still to be done may differ.
+
+        So it is when an order has been given and its first skill is asked for. Not so for troopers who are weighed in
+        other forms than their own: what is known of them holds for one decision.
+        """
+        if _table(self.state) != _table(other.state):
+            return False
+        return not any(unit.upgrades or self.kind(unit).transmutation for unit in self.own)
 
     # -- units ------------------------------------------------------------------------------------------
 
@@ -104,6 +125,11 @@ class Picture:
     def foes(self) -> list[Unit]:
         """Enemies that can still act and are no hidden markers, by id."""
         return [unit for unit in self.known_foes if not queries.is_null(unit) and not queries.is_marker(unit)]
+
+    @cached_property
+    def standing(self) -> list[tuple[Unit, Mask]]:
+        """Those enemies with the cells they stand on."""
+        return [(foe, self.board.footprint_mask(foe.cell, foe.size)) for foe in self.foes]
 
     def profile(self, unit: Unit) -> Profile:
         """The profile in force."""
@@ -260,8 +286,7 @@ class Picture:
         cells = tuple(unit.cell for unit in self.friends)
         if not cells:
             return 0
-        distance = geometry.field(self.board, cells, self.state.doors, limit=NEAR)
-        return geometry.mask_of(cell for cell, steps in enumerate(distance) if steps <= NEAR)
+        return geometry.Distances(self.board, cells, self.state.doors).within(NEAR)
 
     @cached_property
     def blasts(self) -> bool:

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
 from ai.marines.goals import Goals
+from ai.marines.ground import square
 from ai.marines.mission import Goal
 from ai.marines.picture import Picture
 from ai.marines.settings import (
@@ -26,7 +27,7 @@ from ai.marines.settings import (
     UNLINKED,
     WATCH,
 )
-from ai.marines.threat import Danger, square
+from ai.marines.threat import Danger
 from game.api import Cell, Mask, Unit, UnitId, avatar, command, gear, geometry
 
 LOST_WAY = 60
@@ -85,16 +86,16 @@ class Places:
             found = self._known[unit.id, cell] = Place(cell, sum(value for _, value in terms), terms)
         return found
 
-    def quick(self, unit: Unit) -> Callable[[Cell], float]:
-        """A first guess at cells' worth, to choose which are looked at in full."""
+    def prices(self, unit: Unit, cells: Sequence[Cell]) -> list[float]:
+        """A first guess at what being on each of some cells costs, to choose which are looked at in full."""
         goal = self.goals.goal(unit)
         fear = self.picture.settings.caution * 0.25 * self.picture.worth(unit)
         dread = [fear * sqrt(level) for level in range(len(self.danger.masks) + 1)]
         levels = self.danger.levels
         if not goal.targets:
-            return lambda cell: -dread[levels[cell]]
+            return [dread[levels[cell]] for cell in cells]
         distance, pace = self.picture.field(goal.targets, unit.size), goal.pace
-        return lambda cell: -distance[cell] * pace - dread[levels[cell]]
+        return [distance[cell] * pace + dread[levels[cell]] for cell in cells]
 
     # -- terms ----------------------------------------------------------------------------------------------------
 

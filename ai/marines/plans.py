@@ -24,12 +24,14 @@ ENTANGLED = 1.5
 class Plans:
     """The plans of all troopers in one picture."""
 
-    def __init__(self, picture: Picture) -> None:
+    def __init__(self, picture: Picture, before: Plans | None = None) -> None:
+        """``before``: the plans made last; what they found out about places and shots holds on the same table."""
         self.picture = picture
-        self.danger = Danger(picture)
-        self.goals = Goals(picture)
-        self.fire = Fire(picture, self.danger)
-        self.places = Places(picture, self.danger, self.goals)
+        known = before if before is not None and picture.shows_what(before.picture) else None
+        self.danger: Danger = known.danger if known else Danger(picture)
+        self.goals: Goals = known.goals if known else Goals(picture)
+        self.fire: Fire = known.fire if known else Fire(picture, self.danger)
+        self.places: Places = known.places if known else Places(picture, self.danger, self.goals)
         self.errands = Errands(picture, self.goals)
         self.masters = Masters(picture)
         self.minefield = Minefield(picture, self.danger)

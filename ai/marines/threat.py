@@ -6,11 +6,12 @@ from functools import cached_property
 from math import sqrt
 from typing import NamedTuple
 
+from ai.marines.ground import square
 from ai.marines.gunplay import Gunplay
 from ai.marines.picture import Picture
 from ai.marines.settings import REACTION_KILL
 from ai.odds import Harm, expected, points_left
-from game.api import Board, Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
+from game.api import Cell, Mask, Unit, UnitId, Weapon, geometry, names, queries, weapons_for
 
 SPORE_CHANCE = 0.15
 """A spore drifts by a die: one direction in eight leads to any one trooper (HM-04)."""
@@ -32,7 +33,7 @@ SAMPLES = 6
 
 class Threat(NamedTuple):
     """One enemy in its next turn: the cells it can walk to, where it can attack hand to hand, where only if a door
-    gives way, and where it can shoot.
+    gives way, where it can shoot, and all those where it is a danger.
     """
 
     foe: Unit
@@ -40,6 +41,7 @@ class Threat(NamedTuple):
     strike: Mask
     maybe: Mask
     fire: Mask
+    carry: Mask
 
 
 class Danger:
@@ -48,6 +50,7 @@ class Danger:
     def __init__(self, picture: Picture) -> None:
         self.picture = picture
         self.gunplay = Gunplay(picture)
+        self._prizes: dict[UnitId, float] = {}
 
     @cached_property
     def threats(self) -> list[Threat]:
@@ -57,13 +60,12 @@ class Danger:
         for standing in p.foes:
             foe = queries.as_mover(p.ctx, standing) if p.kind(standing).transmutation else standing
             profile = p.profile(foe)
-            shoots = bool(self._guns(foe))
-            near = min((p.board.range(foe.cell, foe.size, unit.cell, unit.size) for unit in p.friends), default=999)
-            if near <= profile.mov[0] + FAR or shoots:
+            far = profile.mov[0] + FAR
+            if self._guns(foe) or square(p.board, foe.cell, foe.size, far) & p.friend_cells:
                 found.append(self._threat(foe))
         return found
 
-    def _guns(self, foe: Unit) -> list[Weapon]:
+    def _guns(self, foe: Unit) -> tuple[Weapon, ...]:
         return weapons_for(self.picture.ctx, foe, "bs")
 
     def _threat(self, foe: Unit) -> Threat:
@@ -81,7 +83,7 @@ class Danger:
             cells = geometry.cells_of(reach)
             for cell in cells[:: max(1, len(cells) // SAMPLES)]:
                 fire |= p.seen_from(cell, foe.size)
-        return Threat(foe, reach, strike, maybe, fire)
+        return Threat(foe, reach, strike, maybe, fire, strike | maybe | fire)
 
     def _masks(self, foe: Unit) -> tuple[Mask, Mask, Mask]:
         """Where it can walk, where it can strike for certain, and where only if a closed door gives way."""
@@ -200,6 +202,8 @@ class Danger:
         blows: list[float] = []
         shots = 0.0
         for threat in self.threats:
+            if not threat.carry & under:  # so it is with nine in ten
+                continue
             chance = 0.0
             if not p.is_hive(threat.foe):
                 shots += self._trooper(threat, unit, cell, under) / sqrt(1 + len(p.friends))
@@ -288,16 +292,7 @@ class Danger:
 
     def prize(self, foe: Unit) -> float:
         """What taking an enemy out now is worth: its points and the harm it will not do."""
-        return self.picture.worth(foe) + 0.7 * self.bounties.get(foe.id, 0.0)
-
-
-def square(board: Board, cell: Cell, size: int, radius: int) -> Mask:
-    """The cells within ``radius`` of a footprint."""
-    width = board.width
-    x, y = cell % width, cell // width
-    left, right = max(0, x - radius), min(width, x + size + radius)
-    row = ((1 << (right - left)) - 1) << left
-    mask = 0
-    for line in range(max(0, y - radius), min(board.height, y + size + radius)):
-        mask |= row << line * width
-    return mask
+        found = self._prizes.get(foe.id)
+        if found is None:
+            found = self._prizes[foe.id] = self.picture.worth(foe) + 0.7 * self.bounties.get(foe.id, 0.0)
+        return found

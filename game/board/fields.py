@@ -6,6 +6,8 @@ One search outwards from all targets serves every mover of a phase.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import reduce
+from operator import or_
 
 from game.board.bits import cells_of, mask_of
 from game.board.board import Board
@@ -85,9 +87,13 @@ class Distances:
         found = self._rings.until(points)
         return found[points] if points < len(found) else 0
 
+    def within(self, points: int) -> Mask:
+        """The anchors that are at most so far away."""
+        return reduce(or_, self._rings.until(points)[: points + 1])
+
     def listed(self, limit: int) -> list[int]:
         """The distance of every anchor; ``UNREACHED`` beyond ``limit`` and where no walk leads to a target."""
-        return numbered(self._rings.until(limit), self._size)
+        return numbered(self._rings.until(limit)[: limit + 1], self._size)
 
 
 def path(

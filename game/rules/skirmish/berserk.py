@@ -42,7 +42,7 @@ def blades(ctx: Ctx, unit: Unit) -> list[str]:
     return [
         name
         for name in arms_of(ctx, unit)
-        if weapons[name].use in ("cc", "both") and weapon_bar(ctx, weapons[name]) is None
+        if weapons[name].use in ("cc", "both") and weapon_bar(ctx.game, weapons[name]) is None
     ]
 
 

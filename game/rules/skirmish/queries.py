@@ -87,9 +87,9 @@ def arms_of(ctx: Ctx, unit: Unit) -> tuple[str, ...]:
     return tuple(dict.fromkeys((*own, *granted(ctx, unit).weapons))) if unit.upgrades else own
 
 
-def weapon_bar(ctx: Ctx, weapon: Weapon) -> Refusal | None:
+def weapon_bar(game: Game, weapon: Weapon) -> Refusal | None:
     """Why nobody may use this weapon in this game, or None: the first reason that a module has."""
-    return _weapon_bar(ctx.game, weapon.id)
+    return _weapon_bar(game, weapon.id)
 
 
 @lru_cache(maxsize=512)

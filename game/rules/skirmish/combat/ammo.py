@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import Final
 
 from msgspec import Struct
@@ -109,19 +110,20 @@ def known_rounds(game: Game, weapon: Weapon) -> Refusal | None:
     return None
 
 
-def rows(ctx: Ctx, ammo: Sequence[str]) -> list[Ammo]:
+def rows(game: Game, ammo: Sequence[str]) -> list[Ammo]:
     """The rows of the table that a weapon's ammunition names."""
-    table = ctx.game.rulebook.tables[names.AMMO]
+    table = game.rulebook.tables[names.AMMO]
     return [table[name] for name in ammo]
 
 
-def saves_against(ctx: Ctx, ammo: Sequence[str]) -> list[Saves]:
+@lru_cache(maxsize=512)
+def saves_against(game: Game, ammo: tuple[str, ...]) -> tuple[Saves, ...]:
     """The saving rolls that a hit asks for: parts on one attribute share them, others roll apart (AM-2)."""
     parts: dict[str, list[Ammo]] = {}
-    for row in rows(ctx, ammo):
+    for row in rows(game, ammo):
         if row.attribute:
             parts.setdefault(row.attribute, []).append(row)
-    return [
+    return tuple(
         Saves(
             attribute=attribute,
             saves=max(row.saves for row in shared),
@@ -133,12 +135,12 @@ def saves_against(ctx: Ctx, ammo: Sequence[str]) -> list[Saves]:
             states=tuple(row.states for row in shared if row.states is not None),
         )
         for attribute, shared in parts.items()
-    ]
+    )
 
 
 def cloud_of(ctx: Ctx, ammo: Sequence[str]) -> str:
     """The kind of zero-visibility zone that a round leaves, or nothing."""
-    for row in rows(ctx, ammo):
+    for row in rows(ctx.game, ammo):
         if row.cloud:
             return row.cloud
     return ""
@@ -146,9 +148,9 @@ def cloud_of(ctx: Ctx, ammo: Sequence[str]) -> str:
 
 def is_harmful(ctx: Ctx, ammo: Sequence[str]) -> bool:
     """Does a hit ask for a save at all?"""
-    return any(row.attribute for row in rows(ctx, ammo))
+    return any(row.attribute for row in rows(ctx.game, ammo))
 
 
 def is_damaging(ctx: Ctx, ammo: Sequence[str]) -> bool:
     """Can it remove wounds (AM-3)? Only such rounds hurt nests, doors and infestation markers."""
-    return any(row.attribute and row.wounds for row in rows(ctx, ammo))
+    return any(row.attribute and row.wounds for row in rows(ctx.game, ammo))

@@ -162,7 +162,7 @@ def _harm(
     """What the hits cost a unit, nest, breakable marker or door, and the states that follow."""
     unit = ctx.state.units.get(target) if target > 0 else None
     if unit is not None:
-        groups = saves_against(ctx, attack.weapon.ammo)
+        groups = saves_against(ctx.game, attack.weapon.ammo)
         odds = unit_saves(ctx, attack, target, covered=covered)
         left, xeno = points_left(ctx, unit), is_hive(ctx, unit)
         chances: dict[str, Fraction] = {}
@@ -204,7 +204,7 @@ def unit_saves(ctx: Ctx, attack: Attack, target: UnitId, *, covered: bool) -> tu
     """The saving rolls of a unit against an attack, as odds."""
     profile = profile_of(ctx, ctx.state.units[target])
     found = []
-    for group in saves_against(ctx, attack.weapon.ammo):
+    for group in saves_against(ctx.game, attack.weapon.ammo):
         if group.is_roll:
             fails = SIDES - int(success_chance(roll_value(profile, group)) * SIDES)
             found.append(SaveOdds(group.saves, group.extra, fails, group.wounds, group.shock))

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -69,7 +68,7 @@ def _strike_unit(tx: Tx, unit: Unit, hits: int, crits: int, blow: Blow, *, cover
     states: list[str] = []
     left = points_left(tx, unit)
     asked = False
-    for saves in saves_against(tx, blow.ammo):
+    for saves in saves_against(tx.game, blow.ammo):
         number = saves.number(hits, crits)
         if number < 1:
             continue
@@ -115,9 +114,9 @@ def _roll_instead(tx: Tx, target: int, value: int, number: int, saves: Saves) ->
     return failed
 
 
-def lethal_saves(ctx: Ctx, ammo: Sequence[str]) -> list[Saves]:
+def lethal_saves(ctx: Ctx, ammo: tuple[str, ...]) -> list[Saves]:
     """The saves that things without a will have to make: only those that cost structure count."""
-    return [saves for saves in saves_against(ctx, ammo) if saves.wounds and not saves.is_roll]
+    return [saves for saves in saves_against(ctx.game, ammo) if saves.wounds and not saves.is_roll]
 
 
 def _strike_marker(tx: Tx, marker: Marker, hits: int, crits: int, blow: Blow, *, covered: bool) -> None:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from game.board import visible_from
+from game.core.game import Game
 from game.core.profile import Weapon
 from game.core.refusal import Refusal, refuse
 from game.core.state import NO_CELL, Marker, Unit
@@ -45,21 +47,22 @@ class Mark(NamedTuple):
     distance: int
 
 
-def weapons_for(ctx: Ctx, unit: Unit, use: str) -> list[Weapon]:
+def weapons_for(ctx: Ctx, unit: Unit, use: str) -> tuple[Weapon, ...]:
     """The weapons of a unit for BS (``bs``) or CC Attacks (``cc``), as the profile lists them."""
-    found = []
-    for name in arms_of(ctx, unit):
-        weapon = ctx.game.weapons[name]
-        if weapon.use in (use, "both") and weapon_bar(ctx, weapon) is None:
-            found.append(weapon)
-    return found
+    return _usable(ctx.game, arms_of(ctx, unit), use)
+
+
+@lru_cache(maxsize=512)
+def _usable(game: Game, arms: tuple[str, ...], use: str) -> tuple[Weapon, ...]:
+    own = [game.weapons[name] for name in arms]
+    return tuple(weapon for weapon in own if weapon.use in (use, "both") and weapon_bar(game, weapon) is None)
 
 
 def weapon_refusal(ctx: Ctx, unit: Unit, name: str, use: str) -> Refusal | None:
     """Why this weapon cannot make the attack, or None."""
     if name not in arms_of(ctx, unit) or ctx.game.weapons[name].use not in (use, "both"):
         return refuse("NO_SUCH_WEAPON", "AT-1" if use == "bs" else "AT-3", weapon=name)
-    return weapon_bar(ctx, ctx.game.weapons[name])
+    return weapon_bar(ctx.game, ctx.game.weapons[name])
 
 
 def in_range(weapon: Weapon, distance: int) -> bool:
