@@ -24,16 +24,12 @@ def key(stage: Stage, code: int, mod: int = 0) -> bool:
 
 def buttons(done: list[str]) -> list[Button]:
     """Two by two buttons."""
-    return [
-        Button(
-            rect=pygame.Rect(x * 110, y * 50, 100, 40),
-            name=f"{x}{y}",
-            label="b",
-            act=lambda n=f"{x}{y}": done.append(n),
-        )
-        for y in range(2)
-        for x in range(2)
-    ]
+
+    def button(x: int, y: int) -> Button:
+        name = f"{x}{y}"
+        return Button(rect=pygame.Rect(x * 110, y * 50, 100, 40), name=name, label="b", act=lambda: done.append(name))
+
+    return [button(x, y) for y in range(2) for x in range(2)]
 
 
 def test_a_button_is_pressed_where_it_is_let_go():

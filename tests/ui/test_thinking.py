@@ -1,0 +1,119 @@
+"""Bots in a process of their own answer as those at the table do; thinking can be stopped; the window never waits."""
+
+import subprocess
+import sys
+import time
+from collections.abc import Iterator
+
+import pytest
+
+from ai.player import make_bot
+from game.api import BroodfallError, SeededDice, Session, open_game
+from game.ui.play.match import Match
+from game.ui.play.thinker import DirectThinker, Table, Thinker, WorkerThinker
+from tests.arch.source import ROOT
+
+SEATS = {"marines": "marines:line", "hive": "hive:cunning"}
+PATIENCE = 60
+
+
+@pytest.fixture
+def thinkers() -> Iterator[list[Thinker]]:
+    opened: list[Thinker] = []
+    yield opened
+    for thinker in opened:
+        thinker.close()
+
+
+def run(match: Match, *, entries: int) -> list:
+    """Let bots play so many actions."""
+    end = time.monotonic() + PATIENCE
+    while len(match.session.log) < entries and time.monotonic() < end and not match.problem:
+        if not match.pump():
+            time.sleep(0.005)
+    assert match.problem == ""
+    return [entry.action for entry in match.session.log[:entries]]
+
+
+def test_the_other_process_gives_the_same_game(thinkers: list[Thinker]):
+    games = []
+    for kind in ("here", "there"):
+        game = open_game("culvert").game
+        thinker: Thinker
+        if kind == "here":
+            thinker = DirectThinker(game, make_bot, 9, SEATS)
+        else:
+            thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
+        thinkers.append(thinker)
+        match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
+        games.append(run(match, entries=25))
+    assert games[0] == games[1]
+
+
+def test_thinking_is_stopped_and_begun_anew(thinkers: list[Thinker]):
+    game = open_game("culvert").game
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
+    thinkers.append(thinker)
+    match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
+    began = time.monotonic()
+    match.pump()
+    match.let_bot_finish("marines", "random")
+    assert time.monotonic() - began < 10
+    assert run(match, entries=4)
+
+
+def test_a_bot_that_fails_is_told_in_one_line_and_stops_nothing_else(thinkers: list[Thinker]):
+    game = open_game("culvert").game
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, {"marines": "no_such_bot", "hive": "random"})
+    thinkers.append(thinker)
+    match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
+    end = time.monotonic() + PATIENCE
+    while not match.problem and time.monotonic() < end:
+        match.pump()
+        time.sleep(0.01)
+    assert "no bot of that name" in match.problem
+    assert "\n" not in match.problem
+    assert not match.bot_acts
+
+
+def test_a_dead_process_is_told(thinkers: list[Thinker]):
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
+    thinkers.append(thinker)
+    thinker._process.terminate()
+    thinker._process.join()
+
+    def listen() -> None:
+        for _ in range(100):
+            thinker.answer()
+
+    with pytest.raises(BroodfallError, match="has ended"):
+        listen()
+
+
+def broodfall(code: str, **environment: str) -> subprocess.CompletedProcess[str]:
+    """Run a piece of Python with nothing of this machine's screen."""
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        cwd=ROOT,
+        env={"PATH": "/usr/bin:/bin", "HOME": "/nonexistent", **environment},
+        stdin=subprocess.DEVNULL,
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=120,
+    )
+
+
+def test_no_display_is_one_clear_line_and_the_way_to_play_without():
+    result = broodfall("from game.app import main; import sys; sys.argv[1:] = []; main()")
+    assert result.returncode == 2
+    lines = [line for line in result.stderr.splitlines() if line.startswith("broodfall")]
+    assert lines == [
+        "broodfall: no window: no display was found",
+        "broodfall: broodfall play --text plays without one",
+    ]
+
+
+def test_thinking_needs_no_pygame():
+    code = "import sys, game.ui.play.thinker; print('pygame' in sys.modules)"
+    assert broodfall(code).stdout.strip() == "False"
