@@ -8,13 +8,11 @@ import pygame
 
 from game.text.words import Words
 from game.ui import lettering
-from game.ui.clips.presenter import Presenter
+from game.ui.clips.presenter import LANDED, Presenter
 from game.ui.widgets.base import Painter
 
 _MOST: Final = 12
 """Dice that are drawn; of more, the first."""
-_LANDED: Final = 0.55
-"""Share of the clip after which the last die lies still."""
 _INK: Final = (14, 18, 23)
 
 
@@ -41,7 +39,7 @@ def draw_dice(painter: Painter, port: pygame.Rect, presenter: Presenter, words: 
     left = box.centerx - (len(faces) * (side + gap) - gap) // 2
     top = box.bottom - side - metrics.px(9)
     for index, face in enumerate(faces):
-        landed = _LANDED * (0.6 + 0.4 * (index + 1) / len(faces))
+        landed = LANDED * (0.6 + 0.4 * (index + 1) / len(faces))
         rolling = share < landed
         hop = round(metrics.px(10) * abs(1 - 2 * (share / landed % 0.5) / 0.5)) if rolling else 0
         shown = (face + round((landed - share) * 40) * 7 + index) % dice.sides + 1 if rolling else face

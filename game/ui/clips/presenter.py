@@ -15,6 +15,8 @@ from game.ui.clips.clip import Clip, Dice, Stagecraft
 
 SPEEDS: Final = (0.5, 1.0, 2.0, 4.0, 0.0)
 """Speeds that can be chosen; 0 plays nothing and shows what came of it."""
+LANDED: Final = 0.55
+"""Share of a clip of dice after which the last die lies still."""
 LINGER: Final = 1.2
 """Seconds that dice stay in sight after they fell, unless others fall."""
 
@@ -59,6 +61,12 @@ class Presenter:
     def busy(self) -> bool:
         """True while something is still to be played."""
         return self._clip is not None or bool(self._waiting)
+
+    @property
+    def said(self) -> str:
+        """The sentence of what is played; of dice only once they lie still."""
+        tumbling = self._clip is not None and self._clip.dice is not None and self.share < LANDED
+        return "" if tumbling else self.caption
 
     @property
     def left(self) -> int:

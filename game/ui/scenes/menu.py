@@ -7,6 +7,7 @@ from collections.abc import Sequence
 import pygame
 
 from game.ui.play.match import Match
+from game.ui.scenes.books import codex, log_book, why_book
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button
@@ -20,14 +21,15 @@ class MenuScene(Scene):
 
     over = True
 
-    def __init__(self, window: Window, match: Match) -> None:
+    def __init__(self, window: Window, match: Match, viewer: str) -> None:
         super().__init__(window)
         self._match = match
+        self._viewer = viewer
 
     def compose(self) -> Sequence[Widget]:
         """A few buttons."""
         metrics, labels = self.metrics, self.labels
-        box = pygame.Rect(0, 0, metrics.px(380), metrics.px(330))
+        box = pygame.Rect(0, 0, metrics.px(380), metrics.px(470))
         box.center = self.window.rect.center
         column = Column(box, gap=metrics.gap, pad=metrics.px(18))
         saver = self._match.saver
@@ -43,6 +45,9 @@ class MenuScene(Scene):
         ]  # fmt: skip
         for name, act in (
             ("resume", self.cancel),
+            ("log", lambda: self.window.open(log_book(self.window, self._match, self._viewer))),
+            ("why", lambda: self.window.open(why_book(self.window, self._match, self._viewer))),
+            ("codex", lambda: self.window.open(codex(self.window))),
             ("settings", self._settings),
             ("leave", self.window.home),
             ("quit", self.window.quit),

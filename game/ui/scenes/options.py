@@ -14,7 +14,7 @@ from game.ui.settings import SCALES
 from game.ui.theme import PALETTES, THEMES
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser
-from game.ui.widgets.flow import Column
+from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.plain import Panel, Text
 
 _LANGUAGES: Final = {"en": "English", "es": "Español"}
@@ -48,14 +48,20 @@ class SettingsScene(Scene):
                     change=change,
                 )
             )  # fmt: skip
-        low = column.take(line)
-        low.width = metrics.px(180)
+        row = column.take(line)
+        low, keys = columns(row, 2, metrics.gap)
+        widgets.append(Button(rect=keys, name="keys", label=labels("set_keys"), act=self._keys))
         widgets.append(
             Button(
                 rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
             )
         )
         return widgets
+
+    def _keys(self) -> None:
+        from game.ui.scenes.key_settings import KeysScene
+
+        self.window.open(KeysScene(self.window))
 
     def _rows(self) -> list[tuple[str, Sequence[str], int, Callable[[int], None]]]:
         labels, settings = self.labels, self.window.settings

@@ -339,7 +339,7 @@ class PlayScene(Scene):
         """The menu of the match."""
         from game.ui.scenes.menu import MenuScene
 
-        self.window.open(MenuScene(self.window, self.match))
+        self.window.open(MenuScene(self.window, self.match, self.viewer))
 
     # --- hands and picture ---------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ from game.api import NO_CELL
 from game.text.lookout import Lookout
 from game.ui.keys import HELD
 from game.ui.play.planning import why_not
+from game.ui.scenes.books import codex, legend, log_book, why_book
 from game.ui.widgets.base import Painter
 from game.ui.widgets.stage import draw_tip
 
@@ -337,6 +338,24 @@ class Hands:
     def do_faster(self) -> None:
         """Faster clips."""
         self._scene.faster(1)
+
+    def do_legend(self) -> None:
+        """What the pictures mean, what the keys do."""
+        self._scene.window.open(legend(self._scene.window))
+
+    def do_log(self) -> None:
+        """All that happened, and the dice."""
+        scene = self._scene
+        scene.window.open(log_book(scene.window, scene.match, scene.viewer))
+
+    def do_why(self) -> None:
+        """Why the bots did what they did."""
+        scene = self._scene
+        scene.window.open(why_book(scene.window, scene.match, scene.viewer))
+
+    def do_codex(self) -> None:
+        """The codex."""
+        self._scene.window.open(codex(self._scene.window))
 
     def do_menu(self) -> None:
         """The menu."""

@@ -140,7 +140,7 @@ def _low(scene: PlayScene) -> list[Widget]:
             )
         )  # fmt: skip
         right = rect.x - metrics.px(10)
-    text, colour = presenter.caption, theme.text
+    text, colour = presenter.said, theme.text
     if scene.match.problem:
         text, colour = labels("bot_failed", problem=scene.match.problem), theme.bad
     elif scene.told_off:

@@ -30,7 +30,13 @@ class TitleScene(Scene):
         width = metrics.px(300)
         top = self.window.rect.height // 2 - metrics.px(70)
         column = Column(pygame.Rect(left, top, width, self.window.rect.height - top), gap=metrics.px(8))
-        entries = [("new", self._new), ("load", self._load), ("settings", self._settings), ("quit", self.window.quit)]
+        entries = [
+            ("new", self._new),
+            ("load", self._load),
+            ("codex", self._codex),
+            ("settings", self._settings),
+            ("quit", self.window.quit),
+        ]
         last = last_save(self)
         if last is not None:
             entries.insert(0, ("continue", lambda: self._continue(last)))
@@ -82,6 +88,11 @@ class TitleScene(Scene):
         from game.ui.scenes.load import LoadScene
 
         self.window.open(LoadScene(self.window))
+
+    def _codex(self) -> None:
+        from game.ui.scenes.books import codex
+
+        self.window.open(codex(self.window))
 
     def _settings(self) -> None:
         from game.ui.scenes.options import SettingsScene

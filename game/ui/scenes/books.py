@@ -1,0 +1,250 @@
+"""What there is to read: the codex, the legend with the keys, the log with the dice, and why bots did what they did."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, Final
+
+from game.api import DiceRolled, Game, Profile
+from game.io.clauses import load_clauses
+from game.io.text import load_names
+from game.text.naming import Naming
+from game.text.phrases import Phrases, tag_of
+from game.ui.art import figure_of, has_picture
+from game.ui.keys import DEFAULTS
+from game.ui.labels import Labels
+from game.ui.scenes.previews import game_of
+from game.ui.scenes.reader import Entry, ReaderScene
+from game.ui.theme import Palette, SideColours
+
+if TYPE_CHECKING:
+    from game.ui.play.match import Chapter, Match
+    from game.ui.window import Window
+
+ROSTER: Final = "concourse"
+"""A mission that is played with the whole roster that comes with the game."""
+_ATTRIBUTES: Final = ("mov", "cc", "bs", "ph", "wip", "arm", "bts", "w", "s")
+_TERRAIN: Final = {
+    "floor": "floor_1", "wall": "wall_0", "door": "door_closed", "difficult": "difficult_0", "barricade": "barricade",
+    "pit": "pit",
+}  # fmt: skip
+_MARKERS: Final = ("nest", "infestation", "console", "item", "mine", "charge")
+_MOST_REASONS: Final = 80
+
+
+# --- the codex ---------------------------------------------------------------------------------------------------
+
+
+def codex(window: Window) -> ReaderScene:
+    """Units, weapons, ammunition, states and clauses."""
+    return ReaderScene(window, lambda: window.labels("codex"), lambda: codex_entries(window.labels, window.palette))
+
+
+def codex_entries(labels: Labels, palette: Palette) -> list[Entry]:
+    """Every entry, generated from the data of the game."""
+    game = game_of(ROSTER)
+    texts = labels.words.texts
+    found: list[Entry] = []
+    for kind in sorted(game.kinds.values(), key=lambda kind: (kind.faction, kind.cost, kind.id)):
+        colours = palette.side("hive" if kind.faction == "hive" else "human", 0)
+        found.append(_unit(kind.id, game, labels, colours))
+    for weapon in sorted(game.weapons.values(), key=lambda weapon: texts.weapon(weapon.id)):
+        found.append(Entry(texts.weapon(weapon.id).capitalize(), _weapon(weapon, labels), labels("codex_weapons")))
+    for state in load_names(labels.language)["states"]:
+        body = tuple(_clauses_about(texts.state(state), labels))
+        title = texts.state(state).capitalize()
+        found.append(
+            Entry(title, body, labels("codex_states"), f"icon_{state}" if has_picture(f"icon_{state}") else "")
+        )
+    clauses = load_clauses()
+    for clause in clauses:
+        said = clauses[clause].text(language=labels.language)
+        found.append(Entry(f"{clause}", (said,), labels("codex_clauses")))
+    return found
+
+
+def _unit(kind_id: str, game: Game, labels: Labels, colours: SideColours) -> Entry:
+    kind, texts = game.kinds[kind_id], labels.words.texts
+    body: list[str] = [labels("codex_cost", cost=kind.cost)]
+    naming = Naming(game, game.empty(), labels.words)
+    for index, profile in enumerate(kind.profiles):
+        if len(kind.profiles) > 1:
+            body += ["", f"# {naming.form(kind.id, index)}"]
+        body += _profile(profile, labels)
+    title = texts.unit(kind.id)
+    group = labels("codex_hive" if kind.faction == "hive" else "codex_marines")
+    return Entry(title, tuple(body), group, figure_of(kind.profiles[0], kind.id), colours)
+
+
+def _profile(profile: Profile, labels: Labels) -> list[str]:
+    texts = labels.words.texts
+    values = []
+    for name in _ATTRIBUTES:
+        value = getattr(profile, name)
+        said = f"{value[0]}-{value[1]}" if isinstance(value, tuple) else value
+        key = "str" if name == "w" and profile.machine else name
+        values.append(f"{texts.name('attributes', key)} {said}")
+    lines = [texts.name("types", profile.type).capitalize(), "   ".join(values)]
+    if profile.weapons:
+        lines.append(labels("codex_arms", arms=", ".join(texts.weapon(weapon) for weapon in profile.weapons)))
+    gear = [texts.name("skills", skill) for skill in profile.skills]
+    gear += [texts.name("equipment", thing) for thing in profile.equipment]
+    if gear:
+        lines.append(labels("codex_skills", skills=", ".join(gear)))
+    return lines
+
+
+def _weapon(weapon: Any, labels: Labels) -> tuple[str, ...]:
+    texts = labels.words.texts
+    lines = [
+        labels("codex_damage", damage=weapon.damage, burst=weapon.burst),
+        labels("codex_ammo", ammo=", ".join(texts.name("ammo", ammo) for ammo in weapon.ammo)),
+    ]
+    before = 0
+    bands = []
+    for most, modifier in weapon.bands:
+        bands.append(labels("codex_band", least=before, most=most, modifier=f"{modifier:+d}"))
+        before = most + 1
+    if bands:
+        lines.append(labels("codex_bands", bands=", ".join(bands)))
+    if weapon.template:
+        lines.append(labels(f"codex_{weapon.template}"))
+    if weapon.traits:
+        lines.append(", ".join(texts.name("traits", trait) for trait in weapon.traits))
+    return tuple(lines)
+
+
+def _clauses_about(word: str, labels: Labels) -> list[str]:
+    """The clauses that speak of something."""
+    clauses = load_clauses()
+    stem = word.split(" (")[0].lower()
+    said = [(clause, clauses[clause].text(language=labels.language)) for clause in clauses]
+    return [f"{clause}: {text}" for clause, text in said if stem in text.lower()]
+
+
+# --- the legend --------------------------------------------------------------------------------------------------
+
+
+def legend(window: Window) -> ReaderScene:
+    """What the pictures mean, and what the keys do."""
+    return ReaderScene(window, lambda: window.labels("legend"), lambda: legend_entries(window))
+
+
+def legend_entries(window: Window) -> list[Entry]:
+    """Keys first, then everything that is drawn."""
+    labels, texts = window.labels, window.labels.words.texts
+    keys = tuple(f"{window.keys.shown(command)}: {labels.command(command)}" for command in DEFAULTS)
+    found = [Entry(labels("legend_keys"), (labels("legend_digits"), *keys))]
+    marks = ("reach", "place", "select", "ready", "target", "eye", "shade", "brood", "engaged", "wounds")
+    found.append(Entry(labels("legend_marks"), tuple(labels(f"mark_{mark}") for mark in marks)))
+    for name, picture in _TERRAIN.items():
+        found.append(Entry(texts.name("terrain", name).capitalize(), (), labels("legend_ground"), picture))
+    for word, picture in (("open", "door_open"), ("sealed", "door_sealed"), ("broken", "door_broken")):
+        title = f"{texts.name('terrain', 'door').capitalize()}, {labels.words.say(word)}"
+        found.append(Entry(title, (), labels("legend_ground"), picture))
+    found.append(Entry(labels.words.say("exit").capitalize(), (), labels("legend_ground"), "zone_exit"))
+    for marker in _MARKERS:
+        found.append(Entry(texts.name("markers", marker).capitalize(), (), labels("legend_markers"), marker))
+    for state in load_names(labels.language)["states"]:
+        if has_picture(f"icon_{state}"):
+            found.append(Entry(texts.state(state).capitalize(), (), labels("codex_states"), f"icon_{state}"))
+    return found
+
+
+# --- the log -----------------------------------------------------------------------------------------------------
+
+
+def log_book(window: Window, match: Match, viewer: str) -> ReaderScene:
+    """What happened, a page a turn, and the dice beside what was to be expected."""
+    return ReaderScene(window, lambda: window.labels("log"), lambda: log_entries(window.labels, match, viewer))
+
+
+def log_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
+    """The dice first, then the newest turn."""
+    chapters = match.chapters[viewer]
+    pages: list[tuple[str, list[str]]] = [(labels("setting_up"), [])]
+    for chapter in chapters:
+        phrases = Phrases(match.game, chapter.after, labels.words)
+        for event in chapter.events:
+            if tag_of(event) == "turn_began":
+                title = labels("round", round=chapter.after.round)
+                side = phrases.naming.side(getattr(event, "side", "")).capitalize()
+                pages.append((f"{title} · {side}", []))
+            said = phrases.event(event).strip()
+            if said:
+                pages[-1][1].append(said)
+    entries = [Entry(labels("dice"), tuple(dice_lines(labels, chapters)))]
+    return entries + [Entry(title, tuple(lines)) for title, lines in reversed(pages) if lines]
+
+
+def dice_lines(labels: Labels, chapters: list[Chapter]) -> list[str]:
+    """For each purpose how many dice fell, their mean, and what was to be expected."""
+    ledger: dict[tuple[str, int], list[int]] = {}
+    for chapter in chapters:
+        for event in chapter.events:
+            if isinstance(event, DiceRolled):
+                ledger.setdefault((event.purpose, event.sides), []).extend(event.faces)
+    words = labels.words
+    lines = [
+        words.say(
+            "luck",
+            purpose=words.of("purposes", purpose).capitalize(),
+            count=len(faces),
+            average=f"{sum(faces) / len(faces):.1f}",
+            expected=f"{(sides + 1) / 2:g}",
+        )
+        for (purpose, sides), faces in sorted(ledger.items())
+    ]
+    return lines or [words.say("nothing")]
+
+
+# --- why ---------------------------------------------------------------------------------------------------------
+
+
+def why_book(window: Window, match: Match, viewer: str) -> ReaderScene:
+    """The decisions of bots with their reasons, the newest first."""
+    return ReaderScene(window, lambda: window.labels("why"), lambda: why_entries(window.labels, match, viewer))
+
+
+def why_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
+    """A page for each decision that may be told."""
+    words = labels.words
+    found: list[Entry] = []
+    for chapter in reversed(match.chapters[viewer]):
+        if chapter.thought is None or chapter.action is None:
+            continue
+        phrases = Phrases(match.game, chapter.after, words)
+        what = phrases.action(chapter.action)
+        body = reasons_of(chapter.thought.reasons, phrases, labels)
+        title = f"{chapter.number}. {phrases.naming.side(chapter.side).capitalize()}: {what}"
+        found.append(Entry(title, tuple(body)))
+        if len(found) == _MOST_REASONS:
+            break
+    return found or [Entry(labels("why"), (words.say("no_bot"),))]
+
+
+def reasons_of(reasons: Any, phrases: Phrases, labels: Labels) -> list[str]:
+    """The note, the score with its terms, and the best option that was not taken."""
+    words = labels.words
+    if reasons is None:
+        return [labels("no_reasons")]
+    lines: list[str] = []
+    if reasons.note:
+        values = {term.name: f"{term.value:.4g}" for term in reasons.terms}
+        lines.append(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
+    if reasons.terms:
+        lines.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=_terms(reasons.terms, labels)))
+    if reasons.rejected is not None:
+        lines.append("")
+        lines.append(
+            words.say(
+                "why_rejected",
+                what=phrases.action(reasons.rejected),
+                score=f"{reasons.rejected_score:.4g}",
+                terms=_terms(reasons.rejected_terms, labels),
+            )
+        )
+    return lines or [labels("no_reasons")]
+
+
+def _terms(terms: Any, labels: Labels) -> str:
+    return ", ".join(f"{labels.words.of('terms', term.name)} {term.value:+.3g}" for term in terms)
