@@ -12,6 +12,8 @@ from game.ui.theme import Colour
 ELLIPSIS: Final = "…"
 FINE: Final = 4
 """How much larger than shown letters are drawn: hinting would space small ones unevenly."""
+LEADING: Final = 114
+"""Height of a line in percent of the font's own: white on black wants room."""
 BODY: Final = 1.22
 """The font's own measure of a letter whose text is to look as high as the size that is asked for."""
 
@@ -42,7 +44,7 @@ def width(text: str, size: int) -> int:
 
 def height(size: int) -> int:
     """How high a line is, with the space to the next."""
-    return -(-font(size).get_linesize() // FINE)
+    return -(-font(size).get_linesize() * LEADING // (100 * FINE))
 
 
 @lru_cache(maxsize=2048)

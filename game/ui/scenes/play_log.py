@@ -26,7 +26,7 @@ class Log:
     def lines(self) -> list[tuple[str, Colour]]:
         """The lines to be shown now."""
         scene = self._scene
-        if scene.presenter.busy:
+        if scene.presenter.busy and scene.presenter.speed:
             return [*self._lines, *[(said, scene.theme.dim) for said in scene.presenter.told]][-KEPT:]
         chapters = scene.match.chapters.get(scene.viewer, [])
         key = (scene.viewer, scene.labels.language, len(chapters), scene.theme.name)
