@@ -85,7 +85,7 @@ def dodge_steps(
 ) -> list[Choice]:
     """After a Dodge: out of sight, then nearer to the troopers."""
     profile = queries.profile_of(view.ctx, unit)
-    share = fire.share(view.ctx, muster.crowd)
+    share = fire.share(view.ctx, muster.ranks.crowd)
     pull = front.pull(unit.size, profile.type)
     found: list[Choice] = []
     for option in options:

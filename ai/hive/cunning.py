@@ -115,7 +115,7 @@ class Cunning:
 def _next(muster: Muster, options: Sequence[Action]) -> list[Choice]:
     """The first in the order of the muster; spores and swarms go when the rules say so."""
     legal = {option.unit for option in options if isinstance(option, hive_actions.ActivateXeno)}
-    for ready in muster.ready:
+    for ready in muster.ranks.ready:
         if ready.id in legal:
             terms = (-float(ready.stage), -float(ready.cost), -float(ready.away))
             return [Choice(0.0, hive_actions.ActivateXeno(ready.id), ("stage", "cost", "distance"), terms)]

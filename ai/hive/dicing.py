@@ -97,7 +97,7 @@ class Dicing:
         if self.ctx.rules["catharsis_timing"] != "at_once":
             return 4.0
         total, fights = 0.0, 0
-        share = min(1.0, 8.0 / max(1, self.muster.crowd))
+        share = min(1.0, 8.0 / max(1, self.muster.ranks.crowd))
         for unit in self.view.own:
             if unit.cell < 0 or names.ISOLATED in unit.states:
                 continue

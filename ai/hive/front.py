@@ -244,8 +244,7 @@ class Front:
         if found is None:
             open_way = self.contact(size, kind) if hunting else self.pull(size, kind)
             seen = self.board.anchors_over(self.seen, size)
-            near = geometry.mask_of(cell for cell, away in enumerate(open_way) if away <= move)
-            ends = near & ~seen
+            ends = geometry.mask_up_to(move, open_way) & ~seen
             found = open_way
             if ends and self.seen:
                 hidden = ways(self.board, ends, size, self.doors, self.shut, self.nests | self.seen, key[1])
@@ -279,14 +278,18 @@ def ways(board: Board, ends: Mask, size: int, doors: Mask, shut: Mask, nests: Ma
     A sure opener pays a point for a door, a lesser creature counts the tries it will take, a swarm never opens any.
     """
     cells = geometry.cells_of(ends)
+
+    def field(opening: Mask) -> list[int]:
+        return geometry.field(
+            board, cells, doors, size=size, blocked=nests, door_extra=opening, limit=NOWHERE, beyond=NOWHERE
+        )
+
     if gait == SURE:
-        found = geometry.field(board, cells, doors, size=size, blocked=nests, door_extra=shut)
-    else:
-        found = geometry.field(board, cells, doors, size=size, blocked=nests)
-        if gait == LESSER and shut:
-            through = geometry.field(board, cells, doors, size=size, blocked=nests, door_extra=shut)
-            found = [a if a <= b + DOOR_TOLL else b + DOOR_TOLL for a, b in zip(found, through, strict=True)]
-    return [d if d < NOWHERE else NOWHERE for d in found]
+        return field(shut)
+    found = field(0)
+    if gait == LESSER and shut:
+        found = [a if a <= b + DOOR_TOLL else b + DOOR_TOLL for a, b in zip(found, field(shut), strict=True)]
+    return found
 
 
 @lru_cache(maxsize=1024)

@@ -60,7 +60,7 @@ class March:
         opens = self.front.opens(ctx, unit, profile)
         walk = moves.walk_reach(ctx, unit, points, openable=opens)
         touching = self.front.touching(unit.size)
-        share = self.fire.share(ctx, muster.crowd)
+        share = self.fire.share(ctx, muster.ranks.crowd)
         charges: list[End] = []
         quiet: list[End] = []
         for cell, spent in walk.cost.items():
@@ -95,7 +95,7 @@ class March:
         found: list[Path] = []
         touching = self.front.touching(unit.size)
         for door in geometry.cells_of(opens):
-            if not muster.stuck or not muster.opening(door):
+            if not muster.ranks.stuck or not muster.opening(door):
                 continue
             access = [
                 cell
@@ -202,7 +202,7 @@ class March:
             alive *= 1.0 - back
             for foe in foes:
                 helped = self.melee.helpers(ctx, foe, unit.id)
-                lock += foe.worth * ((LOCK_AGAIN if helped else LOCK) + COMPANY * muster.after) * alive
+                lock += foe.worth * ((LOCK_AGAIN if helped else LOCK) + COMPANY * muster.ranks.after) * alive
         exposed = self.fire.standing(ctx, unit, profile, end, share, melee=bool(foes))
         draw = wait = approach = intercept = jam = 0.0
         if foes:
@@ -214,6 +214,6 @@ class March:
             jam = -muster.jam(unit, profile, end)
         lose = -value * (1.0 - alive)
         clump = -muster.clump(unit, end, charging=bool(drawn))
-        door = sum(muster.opening(-step - 1) for step in path if step < 0) if muster.stuck else 0.0
+        door = sum(muster.opening(-step - 1) for step in path if step < 0) if muster.ranks.stuck else 0.0
         terms = (harm, lock, draw, wait, lose, -value * alive * exposed, approach, intercept, jam, clump, door)
         return Choice(sum(terms), actions.Move(path) if path else Pass(), TERMS, terms)

@@ -109,7 +109,7 @@ class Placing:
         intercept = muster.intercept(there, cell)
         jam = -muster.jam(there, profile, cell)
         clump = -muster.clump(there, cell, charging=False)
-        door = self._door(profile, cell, muster) if muster.stuck and profile.type in SURE_CLASSES else 0.0
+        door = self._door(profile, cell, muster) if muster.ranks.stuck and profile.type in SURE_CLASSES else 0.0
         terms = (float(kind.cost), ready, approach, exposed, intercept, jam, clump, door)
         return Choice(sum(terms), hive_actions.PlaceXeno(kind.id, cell), TERMS, terms)
 

@@ -51,7 +51,8 @@ class Place(NamedTuple):
 
 class Ties(NamedTuple):
     """What ties a trooper to the other friends: the cells in closer and wider company, those they stand on, those in
-    reach of the officer's word, and how far ahead of them he may be.
+    reach of the officer's word, how far ahead of them he may be, and how many steps those with the same goal have to
+    go, the middle one of them; nobody leads alone.
     """
 
     others: list[Unit]
@@ -59,6 +60,7 @@ class Ties(NamedTuple):
     taken: Mask
     linked: Mask
     lead: int
+    middle: int | None
 
 
 class Places:
@@ -76,12 +78,14 @@ class Places:
         """The worth of a cell for a trooper, everybody else staying where he is."""
         found = self._known.get((unit.id, cell))
         if found is None:
+            goal = self.goals.goal(unit)
+            steps = self.steps(unit, cell, goal)
             terms = (
-                ("goal", -self._steps(unit, cell) * self.goals.goal(unit).pace),
+                ("goal", -steps * goal.pace),
                 ("danger", -self._danger(unit, cell)),
                 ("lanes", self._lanes(unit, cell)),
                 ("watch", self._watch(unit, cell)),
-                ("together", -self._apart(unit, cell)),
+                ("together", -self._apart(unit, cell, steps, goal.pace)),
             )
             found = self._known[unit.id, cell] = Place(cell, sum(value for _, value in terms), terms)
         return found
@@ -109,9 +113,6 @@ class Places:
             straight = min(board.range(cell, unit.size, target, 1) for target in goal.targets)
             return LOST_WAY + straight
         return max(0, distance - goal.near)
-
-    def _steps(self, unit: Unit, cell: Cell) -> int:
-        return self.steps(unit, cell, self.goals.goal(unit))
 
     def _danger(self, unit: Unit, cell: Cell) -> float:
         watchers = self.danger.watchers(cell, unit.id)
@@ -171,7 +172,7 @@ class Places:
             )
         return found
 
-    def _apart(self, unit: Unit, cell: Cell) -> float:
+    def _apart(self, unit: Unit, cell: Cell, steps: int, pace: float) -> float:
         """The price of being alone, out of the officer's reach, far ahead or far behind, in a crowd or a doorway."""
         p = self.picture
         board = p.board
@@ -186,11 +187,11 @@ class Places:
         if p.blasts:
             near = board.contact_mask(cell, unit.size, p.state.doors) & ties.taken
             price += CROWD * max(0, near.bit_count() - 2)
-        lead = self._lead(unit, cell)
+        lead = 0 if ties.middle is None else ties.middle - steps
         if lead > ties.lead:
-            price += AHEAD * self.goals.goal(unit).pace * (lead - ties.lead)
+            price += AHEAD * pace * (lead - ties.lead)
         elif -lead > LAG:
-            price += BEHIND * self.goals.goal(unit).pace * (-lead - LAG)
+            price += BEHIND * pace * (-lead - LAG)
         price *= p.settings.cohesion
         if board.door_cells >> cell & 1:
             price += DOORWAY
@@ -212,7 +213,9 @@ class Places:
                     if other.id != unit.id:
                         linked |= square(board, other.cell, other.size, self._officer[1])
             lead = REAR_LEAD if self.is_missed(unit) else LEAD
-            found = self._tied[unit.id] = Ties(others, self._company(others), taken, linked, lead)
+            targets = self.goals.goal(unit).targets
+            middle = self._middles.get(targets) if targets else None
+            found = self._tied[unit.id] = Ties(others, self._company(others), taken, linked, lead, middle)
         return found
 
     def _company(self, others: list[Unit]) -> tuple[Mask, ...]:
@@ -274,10 +277,3 @@ class Places:
             goal = self.goals.goal(unit)
             by_goal.setdefault(goal.targets, []).append(self.steps(unit, unit.cell, goal))
         return {targets: sorted(steps)[len(steps) // 2] for targets, steps in by_goal.items()}
-
-    def _lead(self, unit: Unit, cell: Cell) -> int:
-        """Steps ahead of the middle of those with the same goal; nobody leads alone."""
-        goal = self.goals.goal(unit)
-        if not goal.targets or goal.targets not in self._middles:
-            return 0
-        return self._middles[goal.targets] - self.steps(unit, cell, goal)

@@ -1,7 +1,7 @@
 """Geometry: terrain, doors, the board graph, distance fields, sight, footprints, templates and zones."""
 
 from game.board.ascii import from_ascii, marks
-from game.board.bits import cells_of, mask_of
+from game.board.bits import cells_of, mask_of, mask_up_to
 from game.board.board import Board
 from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
@@ -59,6 +59,7 @@ __all__ = [
     "line",
     "marks",
     "mask_of",
+    "mask_up_to",
     "nearest",
     "open_jumps",
     "path",

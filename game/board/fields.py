@@ -25,6 +25,7 @@ def field(
     blocked: Mask = 0,
     door_extra: Mask = 0,
     limit: int | None = None,
+    beyond: int = UNREACHED,
     gait: Gait = Gait.WALK,
 ) -> list[int]:
     """Points of the cheapest walk from every anchor to the nearest target (BD-6).
@@ -38,14 +39,15 @@ def field(
         blocked: Cells that cannot be entered. A blocked anchor still has a distance: that of a mover which
             stands there, so one field serves movers that block each other. A blocked target is still a target.
         door_extra: Closed doors that may be opened on the way, at 1 point each.
-        limit: Distance beyond which anchors are left ``UNREACHED``.
+        limit: Distance up to which is searched.
+        beyond: What stands for the distance of anchors farther off, or from where no walk leads to a target.
         gait: How steps are counted.
 
     Returns:
-        One distance for each anchor; ``UNREACHED`` where no walk leads to a target.
+        One distance for each anchor.
     """
     distances = Distances(board, targets, doors, size=size, blocked=blocked, door_extra=door_extra, gait=gait)
-    return distances.listed(UNREACHED if limit is None else limit)
+    return distances.listed(UNREACHED if limit is None else limit, beyond)
 
 
 class Distances:
@@ -91,9 +93,9 @@ class Distances:
         """The anchors that are at most so far away."""
         return reduce(or_, self._rings.until(points)[: points + 1])
 
-    def listed(self, limit: int) -> list[int]:
-        """The distance of every anchor; ``UNREACHED`` beyond ``limit`` and where no walk leads to a target."""
-        return numbered(self._rings.until(limit)[: limit + 1], self._size)
+    def listed(self, limit: int, beyond: int) -> list[int]:
+        """The distance of every anchor; ``beyond`` where it is above ``limit`` or no walk leads to a target."""
+        return numbered(self._rings.until(limit)[: limit + 1], self._size, beyond)
 
 
 def path(

@@ -15,7 +15,7 @@ from game.board.terrain import UNREACHED, Mask
 
 _IN_BYTE: Final = 255
 """So many rings can be told apart by one byte for each anchor, and none by 0."""
-_POINTS: Final = (UNREACHED, *range(_IN_BYTE))
+_PLACES: Final = tuple(range(_IN_BYTE))
 _DIGITS: Final = tuple(bytes.maketrans(b"01", bytes((0, 1 << bit))) for bit in range(8))
 
 
@@ -82,8 +82,8 @@ def place_of(rings: Sequence[Mask], anchors: Mask) -> int:
     return UNREACHED
 
 
-def numbered(rings: Sequence[Mask], size: int) -> list[int]:
-    """For each anchor below ``size`` the first ring that it is in; ``UNREACHED`` for those in none.
+def numbered(rings: Sequence[Mask], size: int, none: int) -> list[int]:
+    """For each anchor below ``size`` the place of the ring that it is in; ``none`` for those in no ring.
 
     No anchor is looked at by itself: the rings' numbers, one more than their places, are gathered bit by bit as sets,
     a set becomes a digit for each anchor, and the digits of an anchor make a byte. Some 2 times as fast as a search
@@ -97,7 +97,8 @@ def numbered(rings: Sequence[Mask], size: int) -> list[int]:
     codes = 0
     for plane, digits in zip(planes, _DIGITS, strict=False):
         codes |= int.from_bytes(f"{plane:0{size}b}".encode().translate(digits), "big")
-    found = [_POINTS[code] for code in codes.to_bytes(size, "little")]
+    points = (none, *_PLACES)
+    found = [points[code] for code in codes.to_bytes(size, "little")]
     for place, ring in enumerate(rings[_IN_BYTE:], _IN_BYTE):
         for anchor in cells_of(ring):
             found[anchor] = place

@@ -4,7 +4,18 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from game.board import UNREACHED, Gait, cells_of, field, from_ascii, mask_of, nearest, path, touching_anchors
+from game.board import (
+    UNREACHED,
+    Gait,
+    cells_of,
+    field,
+    from_ascii,
+    mask_of,
+    mask_up_to,
+    nearest,
+    path,
+    touching_anchors,
+)
 from tests.board.reference import boards, cells, door_board, door_masks, room, slow_field, slow_graph
 
 
@@ -186,3 +197,14 @@ def test_nearest_breaks_ties_by_y_then_x():
     ring = [board.cell(*place) for place in ((2, 3), (3, 2), (1, 2), (2, 1))]
     assert board.xy(nearest(board, ring, middle)) == (2, 1)
     assert board.xy(nearest(board, ring[:3], middle)) == (1, 2)
+
+
+@given(st.lists(st.integers(0, 9), min_size=1, max_size=80), st.integers(0, 10))
+def test_cells_are_picked_by_their_distances(numbers, most):
+    assert cells_of(mask_up_to(most, numbers)) == [cell for cell, away in enumerate(numbers) if away <= most]
+
+
+@pytest.mark.rule("BD-6")
+def test_what_is_farther_off_may_be_given_another_number():
+    board = from_ascii(["S....#.."])
+    assert field(board, [0], 0, limit=3, beyond=7) == [0, 1, 2, 3, 7, 7, 7, 7]
