@@ -63,7 +63,7 @@ def faults(scene: Scene) -> list[str]:
     return found
 
 
-def screens(driver: Driver, language: str) -> Iterator[tuple[str, Scene]]:
+def screens(driver: Driver) -> Iterator[tuple[str, Scene]]:
     """Every screen, and the board at many moments of a game."""
     window = driver.window
     new = NewGameScene(window)
@@ -72,15 +72,14 @@ def screens(driver: Driver, language: str) -> Iterator[tuple[str, Scene]]:
         new._pick(number)
         new.refresh()
         yield f"mission {new.missions[number].id}", new
-    for name, scene in (
+    yield from (
         ("settings", SettingsScene(window)),
         ("keys", KeysScene(window)),
         ("codex", codex(window)),
         ("legend", legend(window)),
-    ):
-        yield name, scene
+    )
     seats = {"marines": HUMAN, "hive": HUMAN}
-    match = begin(window.services, "culvert", seats, 5, language=language)
+    match = begin(window.services, "culvert", seats, 5, language=window.settings.language)
     board = PlayScene(window, match)
     driver.open(board)
     chance = random.Random(3)
@@ -106,7 +105,7 @@ def screens(driver: Driver, language: str) -> Iterator[tuple[str, Scene]]:
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_no_text_is_cut_off(language: str, size: tuple[int, int], scale: float):
     driver = Driver(size=size, language=language, scale=scale, still=True, blink=1000)
-    found = [(name, said) for name, scene in screens(driver, language) for said in faults(scene)]
+    found = [(name, said) for name, scene in screens(driver) for said in faults(scene)]
     assert found == []
 
 

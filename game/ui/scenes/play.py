@@ -7,71 +7,67 @@ from typing import Final
 
 import pygame
 
-from game.api import NO_CELL, IllegalAction, State, Unit
-from game.text.naming import Naming
-from game.text.phrases import Phrases
-from game.ui.board.camera import Camera
+from game.api import NO_CELL
+from game.ui.board.camera import LEVELS, Camera
 from game.ui.board.minimap import Minimap
 from game.ui.board.table import Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
 from game.ui.clips.presenter import SPEEDS, Presenter
-from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Chapter, Match
-from game.ui.play.planning import Plan, chances, why_not
 from game.ui.play.start import briefing_of
+from game.ui.scenes.deciding import DecidingScene
 from game.ui.scenes.play_hands import Hands
+from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
 from game.ui.scenes.play_marks import marks_for
 from game.ui.scenes.play_panels import Layout, compose_play
-from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.window import Window
 
+_PLAYABLE: Final = 25
+"""Pixels a cell from which on a board is comfortable to play on."""
 _POLL: Final = 0.04
 """Seconds between two looks at a bot that thinks."""
 _BACKLOG: Final = 600
 """Events that may wait to be shown before bots are asked for more."""
 
 
-class PlayScene(Scene):
+class PlayScene(DecidingScene):
     """One match, as the seat sees it that acts or watches."""
 
     by_keys = False
 
     def __init__(self, window: Window, match: Match) -> None:
-        super().__init__(window)
-        self.match = match
-        self.game = match.game
-        self.viewer = self._first_viewer()
-        self.selected = 0
-        self.family = ""
-        self.page = 0
-        self.cursor = NO_CELL
-        self.several: list[Choice] = []
-        self.pending: Plan | None = None
-        self.told_off = ""
+        super().__init__(window, match)
         self.log_offset = 0
         self.layout = Layout(window.rect, window.metrics)
         self.presenter = self._presenter()
         self.camera = Camera(
             self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
         )
+        self._look_home()
         self.hands = Hands(self)
+        self.hover = Hover(self)
         self.log = Log(self)
-        self._choices: Choices | None = None
-        self._choices_for: tuple[State, int] | None = None
-        self._chances: dict[int, str] = {}
         self._ended = False
         self._dress()
         match.listeners.append(self._heard)
 
-    def _first_viewer(self) -> str:
-        people = self.match.people()
-        if self.match.person_acts and self.match.to_act is not None:
-            return self.match.to_act
-        return people[0] if people else next(iter(self.game.side_kinds))
+    def _look_home(self) -> None:
+        """Where the whole board would be too small to play on, begin near the seat's own units."""
+        if self.camera.px >= _PLAYABLE:
+            return
+        board = self.game.board
+        own = [unit.cell for unit in self.shown.units.values() if unit.side == self.viewer and unit.cell != NO_CELL]
+        setup = next((side for side in self.game.scenario.sides if side.id == self.viewer), None)
+        cells = own or list(board.zones.get(setup.deploy, ()) if setup is not None else ())
+        if cells:
+            spots = [board.xy(cell) for cell in cells]
+            x, y = (sum(part) / len(spots) for part in zip(*spots, strict=True))
+            self.camera.zoom(LEVELS.index(_PLAYABLE) - LEVELS.index(self.camera.px))
+            self.camera.centre(x + 0.5, y + 0.5, glide=False)
 
     def _presenter(self) -> Presenter:
         presenter = Presenter(self.game, self.seen, self.labels.words)
@@ -91,70 +87,6 @@ class PlayScene(Scene):
         self.minimap = Minimap(self.game.board, self.theme)
         self.briefing = briefing_of(self.match.scenario, self.labels.language)
         self._dressed = (self.labels.language, self.theme.name, self.window.palette.name)
-
-    # --- what is known -------------------------------------------------------------------------------------------
-
-    @property
-    def seen(self) -> State:
-        """The true table as the seat may see it, whether it is shown already or not."""
-        return self.game.redacted(self.match.session.state, self.viewer)
-
-    @property
-    def shown(self) -> State:
-        """The table that is on the screen."""
-        return self.presenter.shown
-
-    @property
-    def naming(self) -> Naming:
-        """Names for what is shown."""
-        return Naming(self.game, self.shown, self.labels.words)
-
-    @property
-    def phrases(self) -> Phrases:
-        """Words for what is shown."""
-        return Phrases(self.game, self.shown, self.labels.words)
-
-    @property
-    def acting(self) -> bool:
-        """Whether the person at this seat is to decide, and all that led there has been shown."""
-        match = self.match
-        return match.person_acts and match.to_act == self.viewer and not self.presenter.busy
-
-    @property
-    def choices(self) -> Choices | None:
-        """What may be chosen now; None while it is not this seat's decision."""
-        if not self.acting:
-            return None
-        key = self.match.session.state, self.selected
-        if self._choices is None or self._choices_for is None or self._choices_for != key:
-            view = self.match.session.view(self.viewer)
-            self._choices = choices_of(view, self.selected)
-            self._choices_for = key
-            self._chances = chances(self._choices)
-        return self._choices
-
-    @property
-    def aims(self) -> dict[int, str]:
-        """The chance against each thing that can be aimed at."""
-        return self._chances if self.choices is not None else {}
-
-    def unit_at(self, cell: int) -> Unit | None:
-        """The unit that is shown on a cell."""
-        return self.shown.units.get(self.shown.at.get(cell, 0))
-
-    def plan_at(self, cell: int) -> Plan | None:
-        """What a click on a cell would do, if that is one thing."""
-        choices = self.choices
-        if choices is None or cell == NO_CELL:
-            return None
-        found = choices.at(cell, self.family)
-        return self.plan_of(found[0]) if len(found) == 1 else None
-
-    def plan_of(self, choice: Choice) -> Plan:
-        """A choice with what it would come to."""
-        choices = self.choices
-        assert choices is not None  # choices come from nowhere else
-        return Plan(choice, choices.within if len(choice.actions) > 1 else choices.view)
 
     # --- what happens --------------------------------------------------------------------------------------------
 
@@ -242,79 +174,6 @@ class PlayScene(Scene):
             return 0.1
         return _POLL if self.match.bot_acts and not self.presenter.paused else None
 
-    # --- acting --------------------------------------------------------------------------------------------------
-
-    def select(self, unit: int) -> None:
-        """Choose a unit to act with, or to look at."""
-        self.selected = unit
-        self.family, self.several, self.pending, self.told_off, self.page = "", [], None, "", 0
-        self.refresh()
-
-    def deselect(self) -> None:
-        """Choose nobody."""
-        self.select(0)
-
-    def choose(self, choice: Choice) -> None:
-        """Do it, after asking where that is due."""
-        plan = self.plan_of(choice)
-        asks = self.window.settings.confirm
-        if self.pending is not None and self.pending.choice == choice:
-            self.carry_out(choice)
-        elif asks == "always" or (asks == "final" and plan.final):
-            self.pending, self.told_off = plan, ""
-            self.refresh()
-        else:
-            self.carry_out(choice)
-
-    def carry_out(self, choice: Choice) -> None:
-        """Do it."""
-        self.pending, self.several, self.family, self.page = None, [], "", 0
-        try:
-            self.match.carry_out(choice.actions, self.viewer)
-            self.told_off = ""
-        except IllegalAction as error:
-            self.told_off = self.labels.words.texts.refusal(error.refusal)
-        self.refresh()
-
-    def click(self, cell: int) -> None:
-        """A cell was pointed at."""
-        self.cursor = cell
-        choices = self.choices
-        if choices is None:
-            unit = self.unit_at(cell)
-            self.select(unit.id if unit is not None else 0)
-            return
-        found = choices.at(cell, self.family)
-        unit = self.unit_at(cell)
-        if unit is not None and unit.id in choices.ready and unit.id != self.selected:
-            self.select(unit.id)
-        elif len(found) == 1:
-            self.choose(found[0])
-        elif found:
-            self.several, self.pending, self.page = found, None, 0
-            self.refresh()
-        elif unit is not None:
-            self.select(unit.id)
-        else:
-            self.told_off = why_not(choices, cell, self.labels.words)
-            self.pending, self.several = None, []
-            self.refresh()
-
-    def undo(self) -> None:
-        """Take back the last thing."""
-        refusal = self.match.cannot_undo(self.viewer)
-        if refusal is not None:
-            self.told_off = self.labels.words.texts.refusal(refusal)
-        elif not self.presenter.busy:
-            self.match.undo(self.viewer)
-        self.refresh()
-
-    def redo(self) -> None:
-        """Do again what was taken back."""
-        if self.match.session.can_redo and not self.presenter.busy:
-            self.match.redo()
-        self.refresh()
-
     def faster(self, steps: int) -> None:
         """Change how fast the other sides are played."""
         settings = self.window.settings
@@ -322,24 +181,6 @@ class PlayScene(Scene):
         settings.speed_other = SPEEDS[min(max(now + steps, 0), len(SPEEDS) - 1)]
         self.presenter.speed = settings.speed_other
         self.refresh()
-
-    def cancel(self) -> None:
-        """Esc: let go of what is being planned, then of the unit, then the menu."""
-        choices = self.choices
-        compelled = choices is not None and choices.actor == self.selected and self.selected not in choices.ready
-        if self.pending is not None or self.several or self.family or self.told_off:
-            self.pending, self.several, self.family, self.told_off = None, [], "", ""
-            self.refresh()
-        elif self.selected and not compelled:
-            self.deselect()
-        else:
-            self.open_menu()
-
-    def open_menu(self) -> None:
-        """The menu of the match."""
-        from game.ui.scenes.menu import MenuScene
-
-        self.window.open(MenuScene(self.window, self.match, self.viewer))
 
     # --- hands and picture ---------------------------------------------------------------------------------------
 
@@ -381,7 +222,7 @@ class PlayScene(Scene):
         draw_banner(self.window.painter, self.camera.port, self.presenter)
         target.set_clip(clip)
         self.stage.draw(self.window.painter)
-        self.hands.draw_hover(self.window.painter)
+        self.hover.draw(self.window.painter)
 
     def leave(self) -> None:
         """See `Scene`."""

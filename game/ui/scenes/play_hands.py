@@ -7,12 +7,8 @@ from typing import TYPE_CHECKING, Final
 import pygame
 
 from game.api import NO_CELL
-from game.text.lookout import Lookout
 from game.ui.keys import HELD
-from game.ui.play.planning import why_not
 from game.ui.scenes.books import codex, legend, log_book, why_book
-from game.ui.widgets.base import Painter
-from game.ui.widgets.stage import draw_tip
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
@@ -34,10 +30,9 @@ class Hands:
         self._scene = scene
         self.held: set[str] = set()
         self._down: tuple[int, int] | None = None
-        self._dragged = False
+        self.dragged = False
         self._on_map = False
         self._edge = (0, 0)
-        self._said: tuple[object, int, str] | None = None
         self.by_pointer = True
 
     @property
@@ -99,7 +94,7 @@ class Hands:
             return True
         free = scene.camera.port.collidepoint(event.pos) and not scene.stage.covers(event.pos)
         if free and event.button in (1, 2, 3):
-            self._down, self._dragged = event.pos, False
+            self._down, self.dragged = event.pos, False
             return False
         return self._on_stage(event)
 
@@ -111,7 +106,7 @@ class Hands:
         down, self._down = self._down, None
         if down is None:
             return self._on_stage(event)
-        if self._dragged:
+        if self.dragged:
             return False
         if event.button == 3:
             scene.cancel()
@@ -132,8 +127,8 @@ class Hands:
             return True
         if self._down is not None and any(event.buttons):
             far = max(abs(event.pos[0] - self._down[0]), abs(event.pos[1] - self._down[1]))
-            if self._dragged or far >= _DRAG:
-                self._dragged = True
+            if self.dragged or far >= _DRAG:
+                self.dragged = True
                 scene.camera.pan(-event.rel[0], -event.rel[1])
                 return True
         rect = scene.window.rect
@@ -214,6 +209,8 @@ class Hands:
         scene = self._scene
         if scene.pending is not None:
             scene.carry_out(scene.pending.choice)
+        elif scene.stage.find("confirm") is not None:
+            self._press("confirm")
         elif scene.cursor != NO_CELL:
             scene.click(scene.cursor)
 
@@ -360,56 +357,3 @@ class Hands:
     def do_menu(self) -> None:
         """The menu."""
         self._scene.open_menu()
-
-    # --- the note beside the pointer -----------------------------------------------------------------------------
-
-    def draw_hover(self, painter: Painter) -> None:
-        """What a click would do at the cell that is pointed at, what stands there, or why nothing can be done."""
-        scene = self._scene
-        if scene.cursor == NO_CELL or self._dragged or scene.presenter.busy:
-            return
-        x, y = scene.game.board.xy(scene.cursor)
-        at = scene.stage.pointer if self.by_pointer else scene.camera.screen(x + 1, y + 1)
-        if self.by_pointer and scene.stage.covers(at):
-            return
-        text = self._words()
-        if text:
-            draw_tip(painter, text, at)
-
-    def _words(self) -> str:
-        scene = self._scene
-        key = (scene.match.session.state, scene.cursor, f"{scene.selected} {scene.family} {scene.labels.language}")
-        if self._said is not None and self._said[0] == key:
-            return self._said[2]
-        text = self._hovered()
-        self._said = (key, 0, text)
-        return text
-
-    def _hovered(self) -> str:
-        scene = self._scene
-        labels = scene.labels
-        lines: list[str] = []
-        choices = scene.choices
-        cell = scene.cursor
-        found = choices.at(cell, scene.family) if choices is not None else []
-        plan = scene.plan_at(cell)
-        if plan is not None:
-            said = scene.phrases.action(plan.choice.action)
-            if plan.path:
-                said += labels("points", points=plan.cost)
-            lines.append(said)
-            lines += plan.lines(scene.naming)
-            if plan.watchers:
-                lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
-            if plan.final:
-                lines.append(labels("final_hint"))
-        elif len(found) > 1:
-            lines.append(labels("several", count=len(found)))
-        view = scene.match.session.view(scene.viewer)
-        lookout = Lookout(view, scene.naming)
-        lines.append(lookout.cell(cell))
-        if choices is not None and not found and scene.unit_at(cell) is None:
-            refused = why_not(choices, cell, labels.words)
-            if refused:
-                lines.append(refused)
-        return "\n".join(lines)

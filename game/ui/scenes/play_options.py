@@ -10,8 +10,9 @@ from game.api import BroodfallError
 from game.ui import lettering
 from game.ui.play.choices import Choice, Choices
 from game.ui.play.planning import Plan
+from game.ui.scenes.play_tray import tray
 from game.ui.widgets.base import Painter, Widget
-from game.ui.widgets.controls import Button
+from game.ui.widgets.controls import Button, Scroll
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.plain import Drawing, Picture, Text
 
@@ -35,6 +36,9 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
     widgets = _question(scene, column, choices)
     if scene.several:
         return widgets + _listed(scene, column, scene.several, last=[])
+    plans = [choice for choice in choices.everything if choice.tag == "spend_swarm_dice"]
+    if plans:
+        return widgets + tray(scene, column, plans)
     rows: list[Choice | list[Choice]] = []
     last: list[Choice] = []
     pointed = 0
@@ -235,13 +239,27 @@ def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
     lines = plan.lines(scene.naming)
     if plan.watchers:
         lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
-    for text in lines:
-        room = column.rest.height - metrics.px(120)
-        high = min(room, Text.needs(text, metrics.small, column.rest.width))
-        if high >= lettering.height(metrics.small):
-            widgets.append(Text(rect=column.take(high), text=text, size=metrics.small, colour=theme.dim, wrap=True))
+    warning = _warning_height(scene, column.rest.width, plan) if plan.final else 0
+    high = sum(Text.needs(text, metrics.small, column.rest.width) for text in lines)
+    high = min(high, column.rest.height - warning - metrics.px(36) - 3 * metrics.gap)
+    if lines and high > 0:
+
+        def scrolled(offset: int) -> None:
+            scene.page = offset
+
+        widgets.append(
+            Scroll(
+                rect=column.take(high),
+                name="odds",
+                lines=[(text, theme.dim) for text in lines],
+                size=metrics.small,
+                offset=min(scene.page, len(lines) - 1),
+                scrolled=scrolled,
+                from_top=True,
+            )
+        )
     if plan.final:
-        widgets += _warning(scene, column, plan)
+        widgets += _warning(scene, column.take(warning), plan)
     row = column.take(metrics.px(36))
     yes, no = columns(row, 2, metrics.px(6))
     keys = scene.window.keys
@@ -257,22 +275,32 @@ def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
     return widgets
 
 
-def _warning(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
-    """The sign of a point of no return."""
-    metrics, words = scene.metrics, scene.labels.words
-    found = plan.consequence
+def _warned(scene: PlayScene, plan: Plan) -> str:
+    """Why there is no way back."""
+    words, found = scene.labels.words, plan.consequence
     if found.purpose:
-        text = words.say("dice_will_fall", purpose=words.of("purposes", found.purpose))
-    else:
-        text = words.say("reveal" if found.reveals else "answer")
+        return words.say("dice_will_fall", purpose=words.of("purposes", found.purpose))
+    return words.say("reveal" if found.reveals else "answer")
+
+
+def _warning_height(scene: PlayScene, width: int, plan: Plan) -> int:
+    metrics = scene.metrics
     side = metrics.px(28)
-    room = column.rest.width - side - metrics.px(8)
-    high = max(side, Text.needs(text, metrics.small, room))
-    rect = column.take(high)
+    return max(side, Text.needs(_warned(scene, plan), metrics.small, width - side - metrics.px(8)))
+
+
+def _warning(scene: PlayScene, rect: pygame.Rect, plan: Plan) -> list[Widget]:
+    """The sign of a point of no return."""
+    metrics = scene.metrics
+    side = metrics.px(28)
     return [
-        Picture(rect=pygame.Rect(rect.x, rect.y + (high - side) // 2, side, side), picture="icon_no_return"),
+        Picture(rect=pygame.Rect(rect.x, rect.centery - side // 2, side, side), picture="icon_no_return"),
         Text(
-            rect=pygame.Rect(rect.x + side + metrics.px(8), rect.y, room, high), text=text, size=metrics.small,
-            colour=scene.theme.accent, wrap=True, middle=True,
+            rect=pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.width - side - metrics.px(8), rect.height),
+            text=_warned(scene, plan),
+            size=metrics.small,
+            colour=scene.theme.accent,
+            wrap=True,
+            middle=True,
         ),
-    ]  # fmt: skip
+    ]

@@ -136,18 +136,21 @@ class ReaderScene(Scene):
             widgets.append(Text(rect=rect, text=entry.group, size=metrics.small, colour=theme.dim))
         lines = self._laid_out(entry, column.rest.width)
         fits = max(1, column.rest.height // lettering.height(metrics.normal))
-        # The first line is at the top: the list scrolls from its end, so it is told how much is beyond.
-        beyond = max(0, len(lines) - fits - self._offset)
-        shown_lines = lines[: len(lines) - beyond]
-        rest = column.rest
-        rest.height = min(rest.height, lettering.height(metrics.normal) * min(fits, len(shown_lines)))
+        self._offset = min(self._offset, max(0, len(lines) - fits))
 
         def scrolled(offset: int) -> None:
-            change = offset - beyond
-            self._offset = min(max(0, self._offset - change), max(0, len(lines) - fits))
+            self._offset = offset
 
         widgets.append(
-            Scroll(rect=rest, name="page", lines=lines, size=metrics.normal, offset=beyond, scrolled=scrolled)
+            Scroll(
+                rect=column.rest,
+                name="page",
+                lines=lines,
+                size=metrics.normal,
+                offset=self._offset,
+                scrolled=scrolled,
+                from_top=True,
+            )
         )
         return widgets
 

@@ -215,16 +215,20 @@ class Chooser(Widget):
 
 @dataclass(slots=True, kw_only=True)
 class Scroll(Widget):
-    """Lines of text to be scrolled; each may be pressed. ``offset`` counts lines back from the last."""
+    """Lines of text to be scrolled; each may be pressed.
+
+    ``offset`` counts lines back from the last, which is lowest; with ``from_top`` on from the first.
+    """
 
     lines: Sequence[tuple[str, Colour]]
     size: int
     offset: int = 0
     scrolled: Callable[[int], object] = field(default=lambda _offset: None)
     pressed: Callable[[int], object] | None = None
+    from_top: bool = False
 
     def draw(self, painter: Painter, mood: Mood) -> None:
-        """Draw the lines that fit, the newest lowest."""
+        """Draw the lines that fit."""
         target = painter.target
         clip = target.get_clip()
         target.set_clip(self.rect.clip(clip))
@@ -234,6 +238,8 @@ class Scroll(Widget):
 
     def _laid_out(self) -> list[tuple[str, Colour, pygame.Rect, int]]:
         step = lettering.height(self.size)
+        if self.from_top:
+            return self._from_top(step)
         top = self.rect.bottom
         found: list[tuple[str, Colour, pygame.Rect, int]] = []
         last = len(self.lines) - self.offset
@@ -246,9 +252,22 @@ class Scroll(Widget):
                 break
         return found
 
+    def _from_top(self, step: int) -> list[tuple[str, Colour, pygame.Rect, int]]:
+        top = self.rect.top
+        found: list[tuple[str, Colour, pygame.Rect, int]] = []
+        for index in range(self.offset, len(self.lines)):
+            text, colour = self.lines[index]
+            for said in lettering.wrapped(text, self.size, self.rect.width):
+                found.append((said, colour, pygame.Rect(self.rect.x, top, self.rect.width, step), index))
+                top += step
+            if top > self.rect.bottom:
+                break
+        return found
+
     def wheel(self, steps: int) -> bool:
         """Scroll."""
-        wanted = min(max(0, self.offset + steps), max(0, len(self.lines) - 1))
+        change = -steps if self.from_top else steps
+        wanted = min(max(0, self.offset + change), max(0, len(self.lines) - 1))
         if wanted != self.offset:
             self.scrolled(wanted)
         return True

@@ -1,0 +1,73 @@
+"""The note beside the pointer: what a click would do, what stands there, or why nothing can be done."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+from game.api import NO_CELL
+from game.text.lookout import Lookout
+from game.ui.play.planning import why_not
+from game.ui.widgets.base import Painter
+from game.ui.widgets.stage import draw_tip
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
+
+
+class Hover:
+    """Words for the cell that is pointed at, worked out once for each cell and moment."""
+
+    def __init__(self, scene: PlayScene) -> None:
+        self._scene = scene
+        self._said: tuple[object, str] | None = None
+
+    def draw(self, painter: Painter) -> None:
+        """What a click would do at the cell that is pointed at, what stands there, or why nothing can be done."""
+        scene = self._scene
+        if scene.cursor == NO_CELL or scene.hands.dragged or scene.presenter.busy:
+            return
+        x, y = scene.game.board.xy(scene.cursor)
+        at = scene.stage.pointer if scene.hands.by_pointer else scene.camera.screen(x + 1, y + 1)
+        if scene.hands.by_pointer and scene.stage.covers(at):
+            return
+        text = self._words()
+        if text:
+            draw_tip(painter, text, at)
+
+    def _words(self) -> str:
+        scene = self._scene
+        key = (scene.match.session.state, scene.cursor, f"{scene.selected} {scene.family} {scene.labels.language}")
+        if self._said is not None and self._said[0] == key:
+            return self._said[1]
+        text = self._hovered()
+        self._said = (key, text)
+        return text
+
+    def _hovered(self) -> str:
+        scene = self._scene
+        labels = scene.labels
+        lines: list[str] = []
+        choices = scene.choices
+        cell = scene.cursor
+        found = choices.at(cell, scene.family) if choices is not None else []
+        plan = scene.plan_at(cell)
+        if plan is not None:
+            said = scene.phrases.action(plan.choice.action)
+            if plan.path:
+                said += labels("points", points=plan.cost)
+            lines.append(said)
+            lines += plan.lines(scene.naming)
+            if plan.watchers:
+                lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
+            if plan.final:
+                lines.append(labels("final_hint"))
+        elif len(found) > 1:
+            lines.append(labels("several", count=len(found)))
+        view = scene.match.session.view(scene.viewer)
+        lookout = Lookout(view, scene.naming)
+        lines.append(lookout.cell(cell))
+        if choices is not None and not found and scene.unit_at(cell) is None:
+            refused = why_not(choices, cell, labels.words)
+            if refused:
+                lines.append(refused)
+        return "\n".join(lines)
