@@ -16,6 +16,7 @@ from game.ui.play.thinker import DirectThinker, Table, Thinker, WorkerThinker
 
 if TYPE_CHECKING:
     from game.io.text import Language
+    from game.ui.play.film import Film
     from game.ui.services import Services
 
 
@@ -44,6 +45,23 @@ def resume(services: Services, path: Path, *, language: Language) -> Match:
     thinker = _thinker(services, game, table, seed, seats)
     title = title_of(header.scenario, language)
     return Match(taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=taken.writer)
+
+
+def branch(services: Services, film: Film, number: int, *, language: Language) -> Match:
+    """A match of its own from the moment after an action of a film. Raises DataError."""
+    session = film.session_at(number)
+    seats, header = film.seats(), film.header
+    if HUMAN not in seats.values():
+        first = next((side for side, kind in film.game.side_kinds.items() if kind == "human"), next(iter(seats)))
+        seats[first] = HUMAN
+    saver = None
+    if services.free_path is not None:
+        path = services.free_path(Path(header.scenario).stem or "position", SUFFIX)
+        saver = SaveWriter.create(path, session, scenario=header.scenario, position=header.position, seats=seats)
+    seed = parse_seed(header.seed)
+    thinker = _thinker(services, film.game, film.table(), seed, seats)
+    title = title_of(header.scenario, language)
+    return Match(session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver)
 
 
 def _thinker(services: Services, game: Game, table: Table, seed: int | str, seats: Mapping[str, str]) -> Thinker:

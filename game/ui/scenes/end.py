@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.api import DataError
+from game.api import BroodfallError, DataError
 from game.text.naming import Naming
 from game.ui import lettering
 from game.ui.play.match import Match
@@ -64,7 +64,9 @@ class EndScene(Scene):
         if self._problem:
             note = column.take_low(metrics.px(36))
             widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=theme.bad, wrap=True))
-        buttons = (("again", self._again), ("look", self.window.back), ("leave", self.window.home))
+        buttons = [("again", self._again), ("look", self.window.back), ("leave", self.window.home)]
+        if match.saver is not None:
+            buttons.insert(1, ("watch", self._watch))
         for rect, (name, act) in zip(columns(low, len(buttons), metrics.gap), buttons, strict=True):
             widgets.append(Button(rect=rect, name=f"end_{name}", label=labels(f"end_{name}"), act=act, align="centre"))
         widgets.append(
@@ -111,6 +113,19 @@ class EndScene(Scene):
                     said = lettering.line(str(number), metrics.px(12), theme.faint)
                     painter.target.blit(said, said.get_rect(midtop=(bar.centerx, base + 2)))
             pygame.draw.line(painter.target, theme.edge, (rect.x + head, base), (rect.right, base))
+
+    def _watch(self) -> None:
+        """The match once more, as a film."""
+        from game.ui.play.film import Film
+        from game.ui.scenes.replay import ReplayScene
+
+        assert self._match.saver is not None  # the button is there only for a match that was saved
+        try:
+            film = Film(self._match.saver.path)
+        except BroodfallError as error:
+            self._problem = str(error)
+            return
+        self.window.open(ReplayScene(self.window, film))
 
     def _again(self) -> None:
         """The same mission and seats with another seed."""

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.api import DataError
+from game.api import BroodfallError, DataError
 from game.ui.play.start import resume
 from game.ui.scenes.scene import Scene
 from game.ui.scenes.title import saves_of
@@ -19,12 +19,14 @@ from game.ui.window import Window
 
 
 class LoadScene(Scene):
-    """Pick a match to go on with."""
+    """Pick a match to go on with, or to watch."""
 
     over = True
 
-    def __init__(self, window: Window) -> None:
+    def __init__(self, window: Window, *, film: bool = False) -> None:
+        """``film``: the match is watched instead of played on."""
         super().__init__(window)
+        self._film = film
         self._page = 0
         self._problem = ""
 
@@ -37,7 +39,11 @@ class LoadScene(Scene):
         column = Column(box, gap=metrics.gap, pad=metrics.pad)
         widgets: list[Widget] = [
             Panel(rect=box),
-            Text(rect=column.take(metrics.px(30)), text=labels("load_title"), size=metrics.large),
+            Text(
+                rect=column.take(metrics.px(30)),
+                text=labels("film_title" if self._film else "load_title"),
+                size=metrics.large,
+            ),
         ]
         low = column.take_low(metrics.line)
         if self._problem:
@@ -83,9 +89,23 @@ class LoadScene(Scene):
     def _open(self, path: Path) -> None:
         from game.ui.scenes.play import PlayScene
 
+        if self._film:
+            self._watch(path)
+            return
         try:
             match = resume(self.window.services, path, language=self.labels.language)
         except DataError as error:
             self._problem = str(error)
             return
         self.window.replace(PlayScene(self.window, match))
+
+    def _watch(self, path: Path) -> None:
+        from game.ui.play.film import Film
+        from game.ui.scenes.replay import ReplayScene
+
+        try:
+            film = Film(path)
+        except BroodfallError as error:
+            self._problem = str(error)
+            return
+        self.window.replace(ReplayScene(self.window, film))

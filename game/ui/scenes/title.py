@@ -28,11 +28,12 @@ class TitleScene(Scene):
         metrics, labels = self.metrics, self.labels
         left = max(metrics.px(40), self.window.rect.width // 12)
         width = metrics.px(300)
-        top = self.window.rect.height // 2 - metrics.px(70)
+        top = self.window.rect.height // 2 - metrics.px(90)
         column = Column(pygame.Rect(left, top, width, self.window.rect.height - top), gap=metrics.px(8))
         entries = [
             ("new", self._new),
             ("load", self._load),
+            ("films", self._films),
             ("codex", self._codex),
             ("settings", self._settings),
             ("quit", self.window.quit),
@@ -41,7 +42,7 @@ class TitleScene(Scene):
         if last is not None:
             entries.insert(0, ("continue", lambda: self._continue(last)))
         else:
-            entries = [entry for entry in entries if entry[0] != "load"]
+            entries = [entry for entry in entries if entry[0] not in ("load", "films")]
         widgets: list[Widget] = [
             Button(rect=column.take(metrics.px(40)), name=f"title_{key}", label=labels(f"title_{key}"), act=act)
             for key, act in entries
@@ -69,7 +70,7 @@ class TitleScene(Scene):
         target.blit(pygame.transform.scale(veil, rect.size), (0, 0))
         left = max(metrics.px(40), rect.width // 12)
         name = lettering.line("BROODFALL", metrics.huge, theme.text)
-        top = rect.height // 2 - metrics.px(190)
+        top = rect.height // 2 - metrics.px(210)
         target.blit(name, (left - 2, top))
         pygame.draw.rect(target, theme.accent, (left, top + name.get_height() + 2, metrics.px(64), metrics.px(4)))
         said = lettering.line(self.labels("title_line"), metrics.normal, mix(theme.dim, theme.text, 0.3))
@@ -88,6 +89,11 @@ class TitleScene(Scene):
         from game.ui.scenes.load import LoadScene
 
         self.window.open(LoadScene(self.window))
+
+    def _films(self) -> None:
+        from game.ui.scenes.load import LoadScene
+
+        self.window.open(LoadScene(self.window, film=True))
 
     def _codex(self) -> None:
         from game.ui.scenes.books import codex

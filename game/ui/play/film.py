@@ -1,0 +1,104 @@
+"""A saved match as a film: every action with what it told each seat and the table after it. No pygame here."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from game.api import Action, Event, Game, SeededDice, Session, State, parse_seed
+from game.io.openers import opener
+from game.io.replay import open_replay
+from game.ui.play.bots import HUMAN
+from game.ui.play.thinker import Table
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """One action of the film: whose, which, what followed, and the true table after it."""
+
+    number: int
+    side: str
+    action: Action | None
+    events: tuple[Event, ...]
+    after: State
+
+
+class Film:
+    """A save that is played again bit by bit, so that a window can go on drawing."""
+
+    def __init__(self, path: Path) -> None:
+        """Open a save. Raises DataError or ReplayMismatch."""
+        self.path = path
+        replay = open_replay(path, opener([path.resolve().parent]))
+        self.header = replay.save.header
+        self.game: Game = replay.game
+        self.note = replay.note
+        self._replay = replay
+        self._actions: list[tuple[str, Action]] | None = None
+        self._session = replay.session
+        self.scenes = [Scene(0, "", None, self._session.opening, self._session.state)]
+
+    @property
+    def total(self) -> int:
+        """How many actions there are, as far as is known."""
+        return len(self._actions) if self._actions is not None else max(1, len(self._replay))
+
+    @property
+    def ready(self) -> bool:
+        """Whether all of it can be shown."""
+        return self._actions is not None and len(self.scenes) > len(self._actions)
+
+    @property
+    def progress(self) -> float:
+        """How much of it is read, 0 to 1."""
+        if self._actions is None:
+            return 0.5 * self._replay.position / max(1, len(self._replay))
+        return 0.5 + 0.5 * len(self.scenes) / (len(self._actions) + 1)
+
+    def read(self, steps: int) -> None:
+        """Read on for so many steps. Raises ReplayMismatch where the game goes another way than recorded."""
+        for _ in range(steps):
+            if self._actions is None:
+                # First through the whole save, as things that were taken back are still in it; then only what stayed.
+                if self._replay.position < len(self._replay):
+                    self._replay.step()
+                    continue
+                self._actions = [(entry.side, entry.action) for entry in self._replay.session.log]
+                self._replay.restart()
+                self._session = self._replay.session
+            elif self.ready:
+                return
+            else:
+                number = len(self.scenes)
+                side, action = self._actions[number - 1]
+                events = self._session.act(action)
+                self.scenes.append(Scene(number, side, action, events, self._session.state))
+
+    def give_up(self) -> None:
+        """Show what could be read: the rest goes another way than recorded."""
+        self._actions = [(scene.side, scene.action) for scene in self.scenes[1:] if scene.action is not None]
+
+    def rounds(self) -> dict[int, int]:
+        """The first scene of each round, of what was read."""
+        found: dict[int, int] = {}
+        for scene in self.scenes:
+            found.setdefault(scene.after.round, scene.number)
+        return found
+
+    def session_at(self, number: int) -> Session:
+        """A match of its own that stands after scene ``number``, dice included."""
+        seed = parse_seed(self.header.seed)
+        session = Session(self.game, SeededDice(seed), self._replay.session.start)
+        for scene in self.scenes[1 : number + 1]:
+            assert scene.action is not None  # only the opening has none
+            session.act(scene.action)
+        return session
+
+    def table(self) -> Table:
+        """How another process finds the game."""
+        scenario = "" if self.header.position else self.header.scenario
+        return Table(scenario, self.header.position, tuple(self.header.modules))
+
+    def seats(self) -> dict[str, str]:
+        """Who sat where."""
+        return {side: self.header.seats.get(side, HUMAN) for side in self.game.side_kinds}

@@ -1,0 +1,339 @@
+"""A match watched again: a timeline with its rounds, forwards and backwards, as any seat or as all, play from here."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+import pygame
+
+from game.api import NO_CELL, BroodfallError
+from game.text.naming import Naming
+from game.text.phrases import Phrases
+from game.ui import lettering
+from game.ui.board.camera import Camera
+from game.ui.board.table import Marks, Table
+from game.ui.board.tokens import initials
+from game.ui.clips.clip import Clip, Stagecraft
+from game.ui.clips.dice import draw_banner, draw_dice
+from game.ui.clips.presenter import SPEEDS, Presenter
+from game.ui.play.film import Film
+from game.ui.play.start import branch, title_of
+from game.ui.scenes.scene import Scene
+from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.controls import Button, Chooser
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Bar, Drawing, Panel, Text
+from game.ui.window import Window
+
+_READ: Final = 8
+"""Steps of a save that are read in one turn of the loop."""
+
+
+class ReplayScene(Scene):
+    """Shows a film. Everybody's secrets are seen unless a seat is chosen."""
+
+    by_keys = False
+
+    def __init__(self, window: Window, film: Film) -> None:
+        super().__init__(window)
+        self.film = film
+        self.game = film.game
+        self.place = 0
+        self.running = False
+        self.seat = ""
+        self.note = film.note
+        self._down: tuple[int, int] | None = None
+        self._dragging = ""
+        self.presenter = Presenter(self.game, film.scenes[0].after, self.labels.words)
+        self.presenter.on_clip = self._follow
+        self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
+        self._dress()
+
+    def _port(self) -> pygame.Rect:
+        metrics, rect = self.metrics, self.window.rect
+        top, low = metrics.px(44), metrics.px(104)
+        return pygame.Rect(0, top, rect.width, rect.height - top - low)
+
+    def _dress(self) -> None:
+        texts = self.labels.words.texts
+        names = {kind.id: texts.unit(kind.id) for kind in self.game.kinds.values() if kind.faction == "hive"}
+        self.table = Table(self.game, self.window.art, self.theme, self.window.palette, initials(names))
+        self.table.shaded = self.window.settings.shade
+        self.table.scale = self.metrics.scale
+        self.presenter.words = self.labels.words
+
+    # --- what is shown -------------------------------------------------------------------------------------------
+
+    def go(self, place: int) -> None:
+        """Show the table after an action at once."""
+        self.place = min(max(0, place), len(self.film.scenes) - 1)
+        state = self.film.scenes[self.place].after
+        self.presenter.reset(self.game.redacted(state, self.seat) if self.seat else state)
+        self.refresh()
+
+    def forward(self) -> None:
+        """Play the next action."""
+        if self.presenter.busy:
+            self.presenter.skip()
+        if self.place + 1 < len(self.film.scenes):
+            self.place += 1
+            scene = self.film.scenes[self.place]
+            events = scene.events
+            if self.seat:
+                events = self.game.redacted_events(scene.after, events, self.seat)
+            self.presenter.hear(events)
+        else:
+            self.running = False
+        self.refresh()
+
+    def tick(self, seconds: float) -> bool:
+        """See `Scene`."""
+        changed = self.camera.tick(seconds)
+        if not self.film.ready:
+            try:
+                self.film.read(_READ)
+            except BroodfallError as error:
+                self.note = str(error)
+                self.film.give_up()
+            self.refresh()
+            changed = True
+        settings = self.window.settings
+        self.presenter.speed = 0.0 if settings.still else settings.speed_other
+        changed |= self.presenter.tick(seconds)
+        if self.running and not self.presenter.busy and self.film.ready:
+            self.forward()
+            changed = True
+        return changed
+
+    def wait(self) -> float | None:
+        """See `Scene`."""
+        moving = self.camera.moving or self.presenter.busy or self.running or not self.film.ready
+        return 0.0 if moving else 0.1 if self.presenter.dice is not None else None
+
+    def _follow(self, clip: Clip) -> None:
+        if clip.focus != NO_CELL:
+            x, y = self.game.board.xy(clip.focus)
+            self.camera.show(x + 0.5, y + 0.5)
+
+    # --- what hands do -------------------------------------------------------------------------------------------
+
+    def play(self) -> None:
+        """Run, or stop."""
+        self.running = not self.running
+        if self.running and self.place + 1 >= len(self.film.scenes):
+            self.go(0)
+        self.refresh()
+
+    def back(self) -> None:
+        """One action back."""
+        self.running = False
+        self.go(self.place - 1)
+
+    def play_from_here(self) -> None:
+        """A match of one's own from this moment: people where people sat, else at the first side of marines."""
+        from game.ui.scenes.play import PlayScene
+
+        try:
+            match = branch(self.window.services, self.film, self.place, language=self.labels.language)
+        except (BroodfallError, OSError) as error:
+            self.note = str(error)
+            self.refresh()
+            return
+        self.window.replace(PlayScene(self.window, match))
+
+    def picture(self) -> None:
+        """Write the board as it is shown into a picture beside the save."""
+        path = self.film.path.with_name(f"{self.film.path.stem}-{self.place}.png")
+        try:
+            pygame.image.save(self.window.surface.subsurface(self.camera.port), str(path))
+            self.note = self.labels("written", file=path.name)
+        except (pygame.error, OSError) as error:
+            self.note = str(error)
+        self.refresh()
+
+    def _take_seat(self, number: int) -> None:
+        self.seat = ["", *self.game.side_kinds][number]
+        self.go(self.place)
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Space plays, arrows step, the wheel zooms, dragging moves the board or the timeline."""
+        self.settle()
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        if event.type == pygame.MOUSEWHEEL and self.camera.port.collidepoint(self.stage.pointer):
+            return self.camera.zoom(1 if event.y > 0 else -1, self.stage.pointer)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            if self._line().collidepoint(event.pos):
+                self._dragging = "line"
+                self._scrub(event.pos[0])
+                return True
+            if self.camera.port.collidepoint(event.pos):
+                self._dragging, self._down = "board", event.pos
+        if event.type == pygame.MOUSEBUTTONUP:
+            self._dragging = ""
+        if event.type == pygame.MOUSEMOTION and self._dragging and any(event.buttons):
+            if self._dragging == "line":
+                self._scrub(event.pos[0])
+            else:
+                self.camera.pan(-event.rel[0], -event.rel[1])
+            return True
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        command = self.window.keys.command(event)
+        does: dict[str, Callable[[], object]] = {
+            "skip": self.play,
+            "pause": self.play,
+            "step": self.forward,
+            "cursor_right": self.forward,
+            "cursor_left": self.back,
+            "zoom_in": lambda: self.camera.zoom(1),
+            "zoom_out": lambda: self.camera.zoom(-1),
+            "fit": self.camera.fit,
+            "faster": lambda: self._faster(1),
+            "slower": lambda: self._faster(-1),
+        }
+        if event.key in (pygame.K_HOME, pygame.K_END):
+            self.go(0 if event.key == pygame.K_HOME else len(self.film.scenes) - 1)
+            return True
+        if command not in does:
+            return False
+        does[command]()
+        self.refresh()
+        return True
+
+    def _faster(self, steps: int) -> None:
+        settings = self.window.settings
+        now = SPEEDS.index(settings.speed_other) if settings.speed_other in SPEEDS else 1
+        settings.speed_other = SPEEDS[(now + steps) % len(SPEEDS)]
+
+    def _scrub(self, x: int) -> None:
+        line = self._line()
+        share = min(max(0.0, (x - line.x) / max(1, line.width)), 1.0)
+        self.running = False
+        self.go(round(share * (len(self.film.scenes) - 1)))
+
+    # --- widgets -------------------------------------------------------------------------------------------------
+
+    def _line(self) -> pygame.Rect:
+        metrics, rect = self.metrics, self.window.rect
+        return pygame.Rect(metrics.px(20), rect.height - metrics.px(74), rect.width - metrics.px(40), metrics.px(24))
+
+    def refresh(self) -> None:
+        """See `Scene`."""
+        super().refresh()
+        if hasattr(self, "table"):
+            self._dress()
+            if self._port() != self.camera.port:
+                self.camera.resize(self._port())
+
+    def compose(self) -> Sequence[Widget]:
+        """See `Scene`."""
+        metrics, labels, rect, theme = self.metrics, self.labels, self.window.rect, self.theme
+        top = pygame.Rect(0, 0, rect.width, metrics.px(44))
+        low = pygame.Rect(0, rect.height - metrics.px(104), rect.width, metrics.px(104))
+        title = title_of(self.film.header.scenario, labels.language) or self.film.path.stem
+        head = top.inflate(-2 * metrics.pad, 0)
+        said = pygame.Rect(low.x + metrics.px(20), low.y + metrics.px(6), low.width - metrics.px(40), metrics.px(22))
+        widgets: list[Widget] = [
+            Panel(rect=top, round=0),
+            Panel(rect=low, round=0),
+            Text(rect=head, text=title, size=metrics.px(17), colour=theme.accent, middle=True),
+            Text(rect=head, text=self._moment(), size=metrics.normal, align="right", middle=True),
+            Text(rect=said, text=self._said(), size=metrics.normal, name="said"),
+        ]
+        if not self.film.ready:
+            widgets.append(Bar(rect=self._line(), share=self.film.progress))
+        else:
+            widgets.append(Drawing(rect=self._line(), paint=self._timeline))
+        row = Column(low.inflate(-2 * metrics.px(14), -2 * metrics.px(6)))
+        return [*widgets, *self._buttons(row.take_low(metrics.px(34)))]
+
+    def _moment(self) -> str:
+        state = self.film.scenes[self.place].after
+        parts = [self.labels("round", round=state.round) if state.round else self.labels("setting_up")]
+        parts.append(f"{self.place} / {self.film.total}")
+        return " · ".join(parts)
+
+    def _said(self) -> str:
+        if self.note:
+            return self.note
+        scene = self.film.scenes[self.place]
+        if scene.action is None:
+            return ""
+        if self.seat and self.seat != scene.side and not self.presenter.busy:
+            return self.presenter.caption
+        phrases = Phrases(self.game, scene.after, self.labels.words)
+        return f"{phrases.naming.side(scene.side).capitalize()}: {phrases.action(scene.action)}"
+
+    def _buttons(self, row: pygame.Rect) -> list[Widget]:
+        metrics, labels, keys = self.metrics, self.labels, self.window.keys
+        each, gap = row.height, metrics.px(5)
+        left = row.x
+        widgets: list[Widget] = []
+        speed = self.window.settings.speed_other
+        for name, icon, act, tip in (
+            ("back_one", "icon_undo", self.back, keys.shown("cursor_left")),
+            ("play", "icon_pause" if self.running else "icon_play", self.play, keys.shown("skip")),
+            ("forward", "icon_step", self.forward, keys.shown("cursor_right")),
+        ):
+            rect = pygame.Rect(left, row.y, each, each)
+            widgets.append(Button(rect=rect, name=name, label="", icon=icon, act=act, tip=tip))
+            left += each + gap
+        rect = pygame.Rect(left, row.y, metrics.px(84), each)
+        named = labels("speed_instant") if not speed else f"{speed:g}×"
+        widgets.append(
+            Button(
+                rect=rect, name="speed", label=named, act=lambda: self._faster(1), align="centre", size=metrics.small
+            )
+        )
+        left = rect.right + gap
+        naming = Naming(self.game, self.game.empty(), labels.words)
+        seats = [labels("all_seats"), *[naming.side(side).capitalize() for side in self.game.side_kinds]]
+        rect = pygame.Rect(left, row.y, metrics.px(190), each)
+        index = ["", *self.game.side_kinds].index(self.seat)
+        widgets.append(Chooser(rect=rect, name="seat", label="", values=seats, index=index, change=self._take_seat))
+        right = row.right
+        for name, act, wide in (
+            ("leave", self.window.back, 110),
+            ("picture", self.picture, 110),
+            ("from_here", self.play_from_here, 220),
+        ):
+            rect = pygame.Rect(right - metrics.px(wide), row.y, metrics.px(wide), each)
+            text = labels(f"film_{name}")
+            widgets.append(Button(rect=rect, name=name, label=text, act=act, align="centre", size=metrics.small))
+            right = rect.x - gap
+        return widgets
+
+    def _timeline(self, painter: Painter, rect: pygame.Rect) -> None:
+        """A line with a mark for each round and a knob for this moment."""
+        theme, metrics = painter.theme, painter.metrics
+        last = max(1, len(self.film.scenes) - 1)
+        y = rect.y + metrics.px(7)
+        pygame.draw.line(painter.target, theme.edge, (rect.x, y), (rect.right, y), metrics.px(4))
+        x = rect.x + rect.width * self.place // last
+        pygame.draw.line(painter.target, theme.accent, (rect.x, y), (x, y), metrics.px(4))
+        free = rect.x
+        for number, place in self.film.rounds().items():
+            at = rect.x + rect.width * place // last
+            pygame.draw.line(painter.target, theme.dim, (at, y - metrics.px(5)), (at, y + metrics.px(5)), 2)
+            said = lettering.line(str(number), metrics.px(11), theme.dim)
+            if at >= free and number:
+                painter.target.blit(said, said.get_rect(midtop=(at, y + metrics.px(5))))
+                free = at + said.get_width() + metrics.px(6)
+        pygame.draw.circle(painter.target, theme.text, (x, y), metrics.px(7))
+
+    def draw(self, target: pygame.Surface) -> None:
+        """See `Scene`."""
+        self.settle()
+        target.fill(self.theme.back)
+        shown = self.presenter.shown
+        self.table.draw(target, self.camera, shown, self.seat, Marks(), self.presenter.poses())
+        clip = target.get_clip()
+        target.set_clip(self.camera.port)
+        self.presenter.paint(Stagecraft(target, self.camera, self.window.art, self.theme, self.game, shown))
+        draw_dice(self.window.painter, self.camera.port, self.presenter, self.labels.words)
+        draw_banner(self.window.painter, self.camera.port, self.presenter)
+        target.set_clip(clip)
+        self.stage.draw(self.window.painter)
