@@ -12,6 +12,7 @@ from game.ui.scenes.end import EndScene
 from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.title import TitleScene
+from tests.ui.short import short_mission
 from tests.ui.support import Driver
 
 MOST_TURNS = 1500
@@ -135,7 +136,7 @@ def play_out(driver: Driver, hand, *, seed: int = 1) -> EndScene:
     ids=["marines by mouse", "hive by mouse", "two by mouse", "marines by keys"],
 )
 def test_a_mission_is_played_to_its_end(people: str, hand):
-    driver = at_board("culvert", people)
+    driver = at_board(short_mission(), people)
     end = play_out(driver, hand)
     below = driver.window.scenes[-2]
     assert isinstance(below, PlayScene)

@@ -18,8 +18,6 @@ from game.ui.window import Window
 class DecidingScene(Scene):
     """A seat at a match: sees what it may see, and decides when it is to decide and has been shown what led there."""
 
-    presenter: Presenter
-
     def __init__(self, window: Window, match: Match) -> None:
         super().__init__(window)
         self.match = match
@@ -43,6 +41,11 @@ class DecidingScene(Scene):
         if self.match.person_acts and self.match.to_act is not None:
             return self.match.to_act
         return people[0] if people else next(iter(self.game.side_kinds))
+
+    @property
+    def presenter(self) -> Presenter:
+        """What plays the events that this seat is told."""
+        raise NotImplementedError
 
     # --- what is known -------------------------------------------------------------------------------------------
 

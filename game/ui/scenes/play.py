@@ -43,7 +43,8 @@ class PlayScene(DecidingScene):
         super().__init__(window, match)
         self.log_offset = 0
         self.layout = Layout(window.rect, window.metrics)
-        self.presenter = self._presenter()
+        self._presenters = {side: self._presenter(side) for side in {self.viewer, *match.people()}}
+        self._review: Presenter | None = None
         self.camera = Camera(
             self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
         )
@@ -69,11 +70,16 @@ class PlayScene(DecidingScene):
             self.camera.zoom(LEVELS.index(_PLAYABLE) - LEVELS.index(self.camera.px))
             self.camera.centre(x + 0.5, y + 0.5, glide=False)
 
-    def _presenter(self) -> Presenter:
-        presenter = Presenter(self.game, self.seen, self.labels.words)
-        presenter.speed = self.window.settings.speed_other
+    def _presenter(self, side: str) -> Presenter:
+        seen = self.game.redacted(self.match.session.state, side)
+        presenter = Presenter(self.game, seen, self.labels.words)
         presenter.on_clip = self._follow
         return presenter
+
+    @property
+    def presenter(self) -> Presenter:
+        """See `DecidingScene`; while something is seen again, what plays that."""
+        return self._review if self._review is not None else self._presenters[self.viewer]
 
     def _dress(self) -> None:
         """Make what depends on language, colours and theme."""
@@ -91,18 +97,35 @@ class PlayScene(DecidingScene):
     # --- what happens --------------------------------------------------------------------------------------------
 
     def _heard(self, watcher: str, chapter: Chapter | None) -> None:
-        """The match told something to a seat."""
-        if watcher != self.viewer:
+        """The match told something to a seat; seats that nobody looks from now are shown it when their turn comes."""
+        presenter = self._presenters.get(watcher)
+        if presenter is None:
             return
         if chapter is None:
-            self.presenter.reset(self.seen)
-            self.deselect()
+            presenter.reset(self.game.redacted(self.match.session.state, watcher))
         else:
             settings = self.window.settings
-            own = chapter.side == self.viewer
-            self.presenter.speed = 0.0 if settings.still else settings.speed_own if own else settings.speed_other
-            self.presenter.hear(chapter.events)
-        self.log_offset = 0
+            own = chapter.side == watcher
+            presenter.speed = 0.0 if settings.still else settings.speed_own if own else settings.speed_other
+            presenter.hear(chapter.events)
+        if watcher == self.viewer:
+            self._review = None
+            if chapter is None:
+                self.deselect()
+            self.log_offset = 0
+            self.refresh()
+
+    def review(self, number: int) -> None:
+        """Show once more what an entry of the log told this seat."""
+        chapters = self.match.chapters[self.viewer]
+        if self._presenters[self.viewer].busy or not 0 <= number < len(chapters):
+            return
+        start = self.game.redacted(self.match.session.start, self.viewer)
+        before = chapters[number - 1].after if number else start
+        self._review = Presenter(self.game, before, self.labels.words)
+        self._review.on_clip = self._follow
+        self._review.speed = self.window.settings.speed_other or 1.0
+        self._review.hear(chapters[number].events)
         self.refresh()
 
     def _follow(self, clip: Clip) -> None:
@@ -119,6 +142,7 @@ class PlayScene(DecidingScene):
         if self.presenter.tick(seconds):
             changed = True
         if busy != self.presenter.busy:
+            self._review = None
             self.refresh()
         if self.presenter.left < _BACKLOG and self.match.pump():
             self.refresh()
@@ -141,14 +165,15 @@ class PlayScene(DecidingScene):
         side = match.to_act
         if match.person_acts and side is not None and side != self.viewer:
             hidden = match.secrets([self.viewer, side])
-            before, self.viewer = self.viewer, side
+            self.viewer = side
             self.deselect()
-            self.presenter.reset(self.seen)
-            self.refresh()
-            if hidden and before:
+            if hidden:
+                # What happened since is played when the other one looks; without secrets both have seen it already.
                 from game.ui.scenes.hand_over import HandOverScene
 
                 self.window.open(HandOverScene(self.window, match, side))
+            else:
+                self.presenter.skip()
             return True
         return self._choose_actor()
 
@@ -190,7 +215,8 @@ class PlayScene(DecidingScene):
         if hasattr(self, "table"):
             if self._dressed != (self.labels.language, self.theme.name, self.window.palette.name):
                 self._dress()
-                self.presenter.words = self.labels.words
+                for presenter in self._presenters.values():
+                    presenter.words = self.labels.words
             self.table.shaded = self.window.settings.shade
             self.table.scale = self.metrics.scale
             self.camera.still = self.window.settings.still

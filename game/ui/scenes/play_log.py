@@ -21,6 +21,7 @@ class Log:
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
         self._lines: list[tuple[str, Colour]] = []
+        self._chapter_of: list[int] = []
         self._for: tuple[str, str, int, str] = ("", "", -1, "")
 
     def lines(self) -> list[tuple[str, Colour]]:
@@ -32,12 +33,19 @@ class Log:
         key = (scene.viewer, scene.labels.language, len(chapters), scene.theme.name)
         if key != self._for:
             same = key[:2] == self._for[:2] and key[3] == self._for[3] and 0 <= self._for[2] <= len(chapters)
-            known = self._lines if same else []
-            for chapter in chapters[self._for[2] if same else 0 :]:
-                known = [*known, *self._said(chapter)]
-            self._lines, self._for = known[-KEPT:], key
+            known = list(self._lines) if same else []
+            places = list(self._chapter_of) if same else []
+            for place in range(self._for[2] if same else 0, len(chapters)):
+                said = self._said(chapters[place])
+                known += said
+                places += [place] * len(said)
+            self._lines, self._chapter_of, self._for = known[-KEPT:], places[-KEPT:], key
             scene.presenter.told.clear()
         return self._lines
+
+    def chapter_of(self, line: int) -> int:
+        """The entry of the match's log that a line belongs to; -1 for none."""
+        return self._chapter_of[line] if 0 <= line < len(self._chapter_of) else -1
 
     def _said(self, chapter: Chapter) -> list[tuple[str, Colour]]:
         scene = self._scene

@@ -219,6 +219,8 @@ def _side(scene: PlayScene) -> list[Widget]:
                 size=metrics.small,
                 offset=scene.log_offset,
                 scrolled=scrolled,
+                pressed=lambda line: scene.review(scene.log.chapter_of(line)),
+                tip=scene.labels("log_tip"),
             )
         )
     return widgets
