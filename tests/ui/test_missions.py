@@ -22,7 +22,7 @@ def at_board(mission: str, people: str, *, saves: Path | None = None, seed: int 
     """A driver at the board: ``people`` play that kind of side, or both."""
     from game.ui.scenes.previews import game_of
 
-    driver = Driver(still=True, saves=saves, blink=7, **settings)
+    driver = Driver(still=True, saves=saves, **{"blink": 7, **settings})
     driver.open(TitleScene(driver.window))
     usual = driver.window.services.usual
     seats = {

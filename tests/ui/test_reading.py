@@ -1,0 +1,145 @@
+"""Replays, codex, log, reasons, keys: what is read and watched."""
+
+import random
+from pathlib import Path
+
+import pygame
+import pytest
+
+from game.api import BroodfallError
+from game.ui.play.film import Film
+from game.ui.scenes.books import codex, dice_lines, log_book, why_book
+from game.ui.scenes.key_settings import KeysScene
+from game.ui.scenes.play import PlayScene
+from game.ui.scenes.replay import ReplayScene
+from tests.ui.support import Driver
+from tests.ui.test_missions import at_board, by_mouse
+
+
+def saved(folder: Path, *, hands: int = 70) -> tuple[Path, PlayScene]:
+    """A match that was played for a while and left, and its board."""
+    driver = at_board("culvert", "human", saves=folder)
+    chance = random.Random(6)
+    for _ in range(hands):
+        by_mouse(driver, chance)
+    scene = driver.scene
+    assert isinstance(scene, PlayScene)
+    scene.match.saver.close()
+    (path,) = folder.glob("*.jsonl")
+    return path, scene
+
+
+def test_a_film_holds_every_action_and_state_of_the_match(tmp_path: Path):
+    path, board = saved(tmp_path)
+    film = Film(path)
+    while not film.ready:
+        film.read(5)
+    assert film.progress == pytest.approx(1)
+    log = board.match.session.log
+    assert [scene.action for scene in film.scenes[1:]] == [entry.action for entry in log]
+    assert film.scenes[-1].after == board.match.session.state
+    assert film.session_at(len(film.scenes) - 1).digest() == board.match.session.digest()
+    assert film.rounds()[0] == 0
+
+
+def test_a_replay_is_scrubbed_played_and_gone_on_with(tmp_path: Path):
+    path, board = saved(tmp_path)
+    driver = Driver(saves=tmp_path / "more", still=True)
+    (tmp_path / "more").mkdir()
+    scene = ReplayScene(driver.window, Film(path))
+    driver.open(scene)
+    for _ in range(500):
+        if scene.film.ready:
+            break
+        driver.wait()
+    line = scene._line()
+    end = line.right - 1, line.centery
+    driver.feed(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=end, button=1))
+    driver.feed(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
+    assert scene.presenter.shown == board.match.session.state
+    driver.key(pygame.K_HOME)
+    driver.key(pygame.K_RIGHT)
+    driver.wait(2)
+    assert scene.presenter.shown == scene.film.scenes[1].after
+    scene._take_seat(1)
+    assert scene.presenter.shown == scene.game.redacted(scene.film.scenes[1].after, "marines")
+    for _ in range(4):
+        driver.key(pygame.K_RIGHT)
+        driver.wait(2)
+    assert scene.presenter.shown == scene.game.redacted(scene.film.scenes[5].after, "marines")
+    driver.press("picture")
+    assert path.with_name(f"{path.stem}-5.png").is_file()
+    driver.press("from_here")
+    below = driver.scene
+    assert isinstance(below, PlayScene)
+    assert len(below.match.session.log) == 5
+    assert list((tmp_path / "more").glob("*.jsonl"))
+
+
+def test_a_damaged_save_is_told_in_one_line(tmp_path: Path):
+    path = tmp_path / "broken.jsonl"
+    path.write_text("nonsense\n")
+    with pytest.raises(BroodfallError) as caught:
+        Film(path)
+    assert "\n" not in str(caught.value)
+
+
+def type_in(driver: Driver, text: str) -> None:
+    for letter in text:
+        driver.key(ord(letter), text=letter)
+
+
+def test_the_codex_is_searched_by_typing_in_either_language():
+    for language, word in (("en", "rift worm"), ("es", "sierpe")):
+        driver = Driver(language=language)
+        book = codex(driver.window)
+        driver.open(book)
+        everything = len(book.found)
+        type_in(driver, word)
+        assert 0 < len(book.found) < everything
+        assert word.split()[0] in book.found[0].title.lower()
+        type_in(driver, "xyzzy")
+        assert book.found == []
+        for _ in range(20):
+            driver.key(pygame.K_BACKSPACE)
+        assert len(book.found) == everything
+
+
+def test_the_codex_follows_the_language_at_once():
+    driver = Driver()
+    book = codex(driver.window)
+    driver.open(book)
+    before = book.found[0].title
+    driver.window.settings.language = "es"
+    driver.window.refresh()
+    assert book.found[0].title != before
+
+
+def test_log_dice_and_reasons_are_those_of_the_match(tmp_path: Path):
+    _, board = saved(tmp_path)
+    window, match = board.window, board.match
+    log = log_book(window, match, "marines")
+    assert len(log.found) >= 2
+    faces = [
+        event.faces for chapter in match.chapters["marines"] for event in chapter.events if hasattr(event, "faces")
+    ]
+    counted = sum(int(line.split(":")[1].split()[0]) for line in dice_lines(window.labels, match.chapters["marines"]))
+    assert counted == sum(len(fallen) for fallen in faces)
+    why = why_book(window, match, "marines")
+    assert all(entry.title for entry in why.found)
+
+
+def test_a_key_is_changed_a_taken_one_refused_and_the_usual_ones_come_back():
+    driver = Driver()
+    scene = KeysScene(driver.window)
+    driver.open(scene)
+    driver.press("key_undo")
+    driver.key(pygame.K_x, text="x")
+    assert driver.window.keys.of["undo"] == "x"
+    driver.press("key_redo")
+    driver.key(pygame.K_x, text="x")
+    assert driver.window.keys.of["redo"] == "r"
+    assert scene.note
+    driver.press("usual")
+    assert driver.window.keys.of["undo"] == "u"
+    assert driver.window.settings.keys == {}
