@@ -61,7 +61,7 @@ class Commands:
         total = 0.0
         for unit in self._movers(heard):
             goal = self.plans.goals.goal(unit)
-            steps = self.plans.places.steps(unit, unit.cell, goal)
+            steps = self.plans.places.steps(unit, unit.cell)
             shot = self.plans.fire.best_shot(unit, unit.cell)
             busy = 0.4 if shot is not None and shot.gain > 2.0 else 1.0
             total += busy * goal.pace * min(ADVANCE_STEPS, steps)

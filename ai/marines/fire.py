@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import cached_property
 from typing import NamedTuple
 
 from ai.marines.picture import Picture
@@ -67,15 +68,18 @@ class Fire:
             found = self._shots[unit.id, cell] = self._shots_from(unit, cell)
         return found
 
+    @cached_property
+    def _by_prize(self) -> list[tuple[Unit, Mask]]:
+        """Enemies and the cells they stand on, the most valuable first."""
+        return sorted(self.picture.standing, key=lambda row: (-self.danger.prize(row[0]), row[0].id))
+
     def _shots_from(self, unit: Unit, cell: Cell) -> list[Attack]:
         p = self.picture
         guns = weapons_for(p.ctx, unit, "bs")
         if not guns:
             return []
         seen = p.seen_from(cell, unit.size) | p.board.contact_mask(cell, unit.size, p.state.doors)
-        targets = [foe for foe, under in p.standing if seen & under]
-        targets.sort(key=lambda foe: (-self.danger.prize(foe), foe.id))
-        targets = targets[:CLOSEST]
+        targets = [foe for foe, under in self._by_prize if seen & under][:CLOSEST]
         found: list[Attack] = []
         for weapon in guns:
             if weapon.template:

@@ -200,7 +200,7 @@ class Movement:
 
 def difference(there: Place, here: Place) -> Terms:
     """The terms of one place less those of another."""
-    return tuple((name, value - before) for (name, value), (_, before) in zip(there.terms, here.terms, strict=True))
+    return tuple([(name, value - before) for (name, value), (_, before) in zip(there.terms, here.terms, strict=True)])
 
 
 def within(picture: Picture, unit: Unit, path: Path, points: int) -> Path:

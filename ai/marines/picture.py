@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import cached_property
+from itertools import count
 from operator import attrgetter
 from typing import Any
 
@@ -50,6 +51,8 @@ class Atlas:
 
     def __init__(self) -> None:
         self._fields: dict[tuple[Board, tuple[Cell, ...], int, int, int], list[int]] = {}
+        self._marks: dict[tuple[object, ...], int] = {}
+        self._count = count()
         self.values: dict[tuple[object, ...], int] = {}
         self.shots: dict[tuple[object, ...], tuple[int, float, float]] = {}
         self.strongholds: dict[tuple[object, ...], tuple[Cell, ...]] = {}
@@ -71,9 +74,16 @@ class Atlas:
             self._fields[key] = found
         return found
 
+    def mark(self, what: tuple[object, ...]) -> int:
+        """The number of something that is much asked about, never that of anything else: a quick part of keys."""
+        found = self._marks.get(what)
+        if found is None:
+            found = self._marks[what] = next(self._count)
+        return found
+
     def tidy(self) -> None:
         """Forget what has grown too large."""
-        for memory in (self.values, self.shots, self.harms, self.reaches, self.losses, self.views):
+        for memory in (self._marks, self.values, self.shots, self.harms, self.reaches, self.losses, self.views):
             if len(memory) > KEPT * 8:
                 memory.clear()
 
@@ -91,8 +101,8 @@ class Picture:
         self.atlas = atlas
         self.settings = settings
         self._seen: dict[UnitId, Mask] = {}
-        self._own_marks: dict[UnitId, tuple[object, ...]] = {}
-        self._foe_marks: dict[UnitId, tuple[object, ...]] = {}
+        self._own_marks: dict[UnitId, int] = {}
+        self._foe_marks: dict[UnitId, int] = {}
 
     def shows_what(self, other: Picture) -> bool:
         """Is all that places and attacks are judged by as in another picture? What is still to be done may differ.
@@ -212,23 +222,24 @@ class Picture:
             )
         return found
 
-    def shooter_mark(self, unit: Unit) -> tuple[object, ...]:
-        """All about a shooter, but where it stands, that a success value depends on."""
+    def shooter_mark(self, unit: Unit) -> int:
+        """A number for all about a shooter, but where it stands, that a success value depends on."""
         found = self._own_marks.get(unit.id)
         if found is None:
             effects = tuple(effect.name for effect in self.state.effects if effect.unit == unit.id)
-            found = self._own_marks[unit.id] = (unit.id, unit.form, unit.size, unit.states, effects)
+            found = self.atlas.mark((unit.id, unit.form, unit.size, unit.states, effects))
+            self._own_marks[unit.id] = found
         return found
 
-    def target_mark(self, unit: Unit) -> tuple[object, ...]:
-        """All about a target, and the doors and clouds on the way, that a shot at it depends on."""
+    def target_mark(self, unit: Unit) -> int:
+        """A number for all about a target, and the doors and clouds on the way, that a shot at it depends on."""
         found = self._foe_marks.get(unit.id)
         if found is None:
             state = self.state
             beside = self.board.contact_mask(unit.cell, unit.size, state.doors) & state.occupied
-            found = self._foe_marks[unit.id] = (
+            found = self._foe_marks[unit.id] = self.atlas.mark((
                 unit.id, unit.cell, unit.form, unit.size, unit.wounds, unit.states, beside, state.doors, state.murk
-            )  # fmt: skip
+            ))  # fmt: skip
         return found
 
     # -- ground -----------------------------------------------------------------------------------------

@@ -9,7 +9,6 @@ from typing import NamedTuple
 
 from ai.marines.goals import Goals
 from ai.marines.ground import square
-from ai.marines.mission import Goal
 from ai.marines.picture import Picture
 from ai.marines.settings import (
     AHEAD,
@@ -72,20 +71,21 @@ class Places:
         self.goals = goals
         self._known: dict[tuple[UnitId, Cell], Place] = {}
         self._tied: dict[UnitId, Ties] = {}
+        self._ways: dict[tuple[UnitId, int], list[int]] = {}
         self._others: dict[UnitId, Mask] = {}
 
     def place(self, unit: Unit, cell: Cell) -> Place:
         """The worth of a cell for a trooper, everybody else staying where he is."""
         found = self._known.get((unit.id, cell))
         if found is None:
-            goal = self.goals.goal(unit)
-            steps = self.steps(unit, cell, goal)
+            pace = self.goals.goal(unit).pace
+            steps = self.steps(unit, cell)
             terms = (
-                ("goal", -steps * goal.pace),
+                ("goal", -steps * pace),
                 ("danger", -self._danger(unit, cell)),
                 ("lanes", self._lanes(unit, cell)),
                 ("watch", self._watch(unit, cell)),
-                ("together", -self._apart(unit, cell, steps, goal.pace)),
+                ("together", -self._apart(unit, cell, steps, pace)),
             )
             found = self._known[unit.id, cell] = Place(cell, sum(value for _, value in terms), terms)
         return found
@@ -103,11 +103,15 @@ class Places:
 
     # -- terms ----------------------------------------------------------------------------------------------------
 
-    def steps(self, unit: Unit, cell: Cell, goal: Goal) -> int:
-        """Steps from a cell to where a goal is within reach."""
+    def steps(self, unit: Unit, cell: Cell) -> int:
+        """Steps from a cell to where a trooper's goal is within reach."""
+        goal = self.goals.goal(unit)
         if not goal.targets:
             return 0
-        distance = self.picture.field(goal.targets, unit.size)[cell]
+        way = self._ways.get((unit.id, unit.size))
+        if way is None:
+            way = self._ways[unit.id, unit.size] = self.picture.field(goal.targets, unit.size)
+        distance = way[cell]
         if distance >= geometry.UNREACHED:
             board = self.picture.board
             straight = min(board.range(cell, unit.size, target, 1) for target in goal.targets)
@@ -139,6 +143,8 @@ class Places:
         best = second = 0.0
         seen = self.picture.seen_from(cell, unit.size)
         for ground, part, prize in self._grounds:
+            if prize <= second:
+                break
             value = part * (ground & seen).bit_count()
             if value > second:
                 value = min(value, prize)
@@ -150,14 +156,17 @@ class Places:
 
     @cached_property
     def _grounds(self) -> list[tuple[Mask, float, float]]:
-        """For each threat the ground it can walk on, what it is worth to see a cell of it, and all that is worth."""
+        """For each threat the ground it can walk on, what it is worth to see a cell of it, and all that is worth.
+
+        The most that it can be worth comes first.
+        """
         found = []
         for threat in self.danger.threats:
             cells = threat.reach.bit_count()
             if cells:
                 prize = REACTION_KILL * self.danger.prize(threat.foe)
                 found.append((threat.reach, prize * APPROACH / cells, prize))
-        return found
+        return sorted(found, key=lambda row: -row[2])
 
     @cached_property
     def _armed(self) -> dict[UnitId, bool]:
@@ -275,5 +284,5 @@ class Places:
         by_goal: dict[tuple[Cell, ...], list[int]] = {}
         for unit in p.own:
             goal = self.goals.goal(unit)
-            by_goal.setdefault(goal.targets, []).append(self.steps(unit, unit.cell, goal))
+            by_goal.setdefault(goal.targets, []).append(self.steps(unit, unit.cell))
         return {targets: sorted(steps)[len(steps) // 2] for targets, steps in by_goal.items()}

@@ -51,6 +51,7 @@ class Danger:
         self.picture = picture
         self.gunplay = Gunplay(picture)
         self._prizes: dict[UnitId, float] = {}
+        self._sights: dict[UnitId, list[Mask]] = {}
 
     @cached_property
     def threats(self) -> list[Threat]:
@@ -177,11 +178,12 @@ class Danger:
 
     def watchers(self, cell: Cell, without: UnitId) -> int:
         """Friends who see a cell and can shoot there, one trooper counted in wherever it goes."""
-        count = 1
-        for unit in self.picture.friends:
-            if unit.id != without and self.picture.sight(unit) >> cell & 1:
-                count += 1
-        return count
+        sights = self._sights.get(without)
+        if sights is None:
+            p = self.picture
+            sights = self._sights[without] = [p.sight(unit) for unit in p.friends if unit.id != without]
+        bit = 1 << cell
+        return 1 + len([1 for sight in sights if sight & bit])
 
     def shares(self, threat: Threat) -> int:
         """How many friends a threat may choose from."""
@@ -260,13 +262,10 @@ class Danger:
         return found
 
     @cached_property
-    def levels(self) -> bytearray:
+    def levels(self) -> list[int]:
         """For each cell by how many enemies it is in reach, up to `LEVELS`: a quick measure of danger."""
-        found = bytearray(self.picture.board.size)
-        for index, mask in enumerate(self.masks, 1):
-            for cell in geometry.cells_of(mask):
-                found[cell] = index
-        return found
+        exactly = [mask & ~more for mask, more in zip(self.masks, (*self.masks[1:], 0), strict=True)]
+        return geometry.numbered((0, *exactly), self.picture.board.size, 0)
 
     # -- what an enemy is worth being stopped ------------------------------------------------------------------
 

@@ -8,6 +8,7 @@ from game.board.cover import cover
 from game.board.fields import Distances, field, nearest, path, straight
 from game.board.flights import Flight, flight, flights, jumps, open_jumps
 from game.board.reach import Reach, reach
+from game.board.rings import numbered
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
 from game.board.steps import Steps, steps_beyond
 from game.board.templates import circle, cone, flood
@@ -61,6 +62,7 @@ __all__ = [
     "mask_of",
     "mask_up_to",
     "nearest",
+    "numbered",
     "open_jumps",
     "path",
     "reach",

@@ -10,6 +10,7 @@ from game.board.sight import Offset
 from game.board.terrain import OCTANTS, Cell, Mask
 
 
+@lru_cache(maxsize=1 << 15)
 def cover(
     board: Board,
     attacker: Cell,

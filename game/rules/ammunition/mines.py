@@ -182,8 +182,8 @@ def _mark(tx: Tx, mine: Marker, unit: UnitId, cell: Cell) -> None:
 
 def _tripped(ctx: Ctx) -> list[Marker]:
     """Mines that were set off in the running order and have not gone off, by id."""
-    found = [mine for mine in ctx.state.markers.values() if is_mine(mine) and is_tripped(mine)]
-    return sorted(found, key=lambda mine: mine.id)
+    found = [mine for mine in ctx.state.markers.values() if mine.counters and is_mine(mine) and is_tripped(mine)]
+    return sorted(found, key=lambda mine: mine.id) if found else found
 
 
 def _reach_then(ctx: Ctx, mine: Marker, order: Order) -> Mask:

@@ -12,7 +12,7 @@ from game.rules.impetuous.tasks import ImpetuousStart, ImpetuousTokens
 
 
 def _expects(agenda: tuple[Task, ...]) -> bool:
-    return any(type(task) is ImpetuousStart for task in agenda)
+    return ImpetuousStart in map(type, agenda)
 
 
 def _kept(game: Game, agenda: tuple[Task, ...], team: str) -> tuple[Task, ...]:

@@ -11,7 +11,7 @@ from game.rules.skirmish.moving.ground import holding
 from game.rules.skirmish.moving.plan import may_leave
 from game.rules.skirmish.queries import barred, is_fit
 from game.rules.skirmish.reactions import may_react
-from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React, compulsion, running_order
+from game.rules.skirmish.tasks import DeclareFirst, DeclareSecond, Order, React, compulsion_of, running_order
 
 SKILL_CLASS = "skill_class"
 """Table: tag of a skill's action -> SHORT_MOVEMENT, SHORT or ENTIRE (OR-3). Other systems add their skills."""
@@ -86,7 +86,7 @@ def combination(ctx: Ctx, order: Order | None, task: Task, skill: str) -> Refusa
     kind = ctx.game.rulebook.tables[SKILL_CLASS].get(skill)
     if kind is None:
         return refuse("NO_SUCH_SKILL", "OR-3", skill=skill)
-    forced = compulsion(ctx)
+    forced = compulsion_of(ctx, order)
     if forced is not None and order is not None:
         return forced.combination(ctx, order, task, skill)
     if isinstance(task, DeclareFirst) or order is None or not order.skills:

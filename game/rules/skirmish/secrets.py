@@ -94,7 +94,7 @@ def redact(game: Game, state: State, side: Side) -> State:
 def _next_id(units: Mapping[UnitId, Unit], gone: Mapping[UnitId, Gone], state: State) -> int:
     """The id after all those that are known in the common row; who came from off board has one beyond it."""
     ids = (*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds))
-    return max((number for number in ids if number < WAITING_IDS), default=0) + 1
+    return max(filter(WAITING_IDS.__gt__, ids), default=0) + 1
 
 
 def _passed_off(agenda: tuple[Task, ...], hidden: Container[UnitId]) -> tuple[Task, ...]:

@@ -202,6 +202,10 @@ def running_order(ctx: Ctx) -> Order | None:
 
 def compulsion(ctx: Ctx) -> Compulsion | None:
     """What the running order forces upon its actor; nothing, for most kinds."""
-    order = running_order(ctx)
+    return compulsion_of(ctx, running_order(ctx))
+
+
+def compulsion_of(ctx: Ctx, order: Order | None) -> Compulsion | None:
+    """What an order forces upon its actor."""
     kind: OrderKind | None = None if order is None else ctx.game.rulebook.tables[names.ORDER_KINDS].get(order.kind)
     return None if kind is None else kind.compels

@@ -125,13 +125,16 @@ def costs_of(
         total = 1
         for spread in spreads:
             total *= sum(spread)
+        here: dict[tuple[Toll, tuple[bool, ...]], int] = {}  # whole numbers first: fractions take ten times as long
         for failed in product(*[range(len(spread)) for spread in spreads]):
             ways = 1
             for spread, number in zip(spreads, failed, strict=True):
                 ways *= spread[number]
             if ways:
-                key = (_cost(saves, failed, left, xeno), tuple(number > 0 for number in failed))
-                found[key] = found.get(key, NONE) + chance * Fraction(ways, total)
+                key = (_cost(saves, failed, left, xeno), tuple([number > 0 for number in failed]))
+                here[key] = here.get(key, 0) + ways
+        for key, ways in here.items():
+            found[key] = found.get(key, NONE) + chance * Fraction(ways, total)
     return tuple(found.items())
 
 

@@ -13,6 +13,8 @@ def touching_at(ctx: Ctx, unit: Unit, cell: Cell, *, doors: int = -1) -> list[Un
     """The units that ``unit`` would touch if its anchor were ``cell`` (BD-7), by id; ``doors`` -1: as they stand."""
     opened = ctx.state.doors if doors < 0 else doors
     mask = ctx.board.contact_mask(cell, unit.size, opened) & ctx.state.occupied
+    if not mask:
+        return []
     at = ctx.state.at
     ids = {at[touched] for touched in cells_of(mask)}
     ids.discard(unit.id)
