@@ -16,7 +16,7 @@ PLAY := $(VENV)/.installed-play
 DEV := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
 
-.PHONY: play test lint bench soak clean
+.PHONY: screenshots play test lint bench soak clean
 
 play: $(PLAY)
 	@$(BIN)/broodfall $(if $(ARGS),play $(ARGS))
@@ -46,6 +46,10 @@ soak: $(DEV)
 		$(BIN)/broodfall sim $$scenario -n $(GAMES) --jobs $(WORKERS) --seed 1 \
 			--out $(SOAK_DIR)/$$(basename $$scenario .toml).jsonl --overwrite $(ARGS) || exit 1; \
 	done
+
+# The pictures of docs/images.
+screenshots: $(DEV)
+	$(BIN)/python -m tools.screenshots
 
 clean:
 	rm -rf $(VENV) build dist $(SOAK_DIR) .mypy_cache .pytest_cache .ruff_cache .import_linter_cache .hypothesis

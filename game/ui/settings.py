@@ -12,6 +12,7 @@ from game.io.text import LANGUAGES, Language
 
 SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0)
 """Interface scales that can be chosen."""
+VOLUMES: Final = (0, 20, 40, 60, 80, 100)
 FILE: Final = "window.json"
 
 

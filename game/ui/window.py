@@ -17,6 +17,7 @@ from game.ui.labels import Labels
 from game.ui.scenes.scene import Scene
 from game.ui.services import Services
 from game.ui.settings import Settings, save_settings
+from game.ui.sound import Sounds
 from game.ui.theme import PALETTES, THEMES, Metrics, Palette, Theme
 from game.ui.widgets.base import Painter
 
@@ -47,6 +48,7 @@ class Window:
         self.services = services
         self._path = path
         self.art = Art()
+        self.sounds = Sounds(settings.volume)
         self.scenes: list[Scene] = []
         self.running = True
         self._size = size
@@ -86,6 +88,7 @@ class Window:
         self.metrics = Metrics(self._fitting(self.settings.scale))
         self.labels = Labels(self.settings.language)
         self.keys = Keys(self.settings.keys)
+        self.sounds.volume = self.settings.volume
         for scene in self.scenes:
             scene.refresh()
         self._stale = True

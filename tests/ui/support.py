@@ -58,7 +58,7 @@ class Driver:
         blink: int = 1,
         **settings,
     ) -> None:
-        self.window = Blinking(Settings(still=still, **settings), services(saves), size=size)
+        self.window = Blinking(Settings(still=still, volume=0, **settings), services(saves), size=size)
         self.window.blink = blink
 
     @property

@@ -54,3 +54,31 @@ def test_sides_differ_in_lightness_and_not_in_hue_alone(palette):
 def test_an_unknown_picture_is_an_error():
     with pytest.raises(KeyError):
         Art().picture("unit_nobody", 32)
+
+
+def test_the_sounds_are_those_that_the_script_makes_and_are_short_and_quiet():
+    from tools import sounds
+
+    made = {f"{name}.wav": samples for name, samples in sounds.sounds().items()}
+    kept = {file.name: file.read_bytes() for file in sounds.FOLDER.glob("*.wav")}
+    assert sorted(kept) == sorted(made)
+    assert [name for name, samples in made.items() if sounds.packed(samples) != kept[name]] == []
+    for samples in made.values():
+        assert len(samples) < sounds.RATE * 1.2
+        assert max(map(abs, samples)) <= sounds.LOUD
+
+
+def test_every_event_with_a_sound_has_one_and_silence_is_no_error(monkeypatch):
+    from game.ui.sound import OF_EVENTS, Sounds
+
+    quiet = Sounds(0)
+    assert not quiet.play("click")
+    loud = Sounds(40)
+    assert all(loud.of_event(tag) for tag in OF_EVENTS)
+    assert not loud.of_event("agenda_changed")
+
+    def no_device(**_options):
+        raise pygame.error("no device")
+
+    monkeypatch.setattr(pygame.mixer, "init", no_device)
+    assert not Sounds(40).play("click")

@@ -317,9 +317,9 @@ ICONS = {
     "order": [poly(ring(32, 32, 26, 6), GREEN, INK, 4), path("M22 34L30 42L44 24", "none", INK, 7)],
     "eye": [path("M4 32Q32 4 60 32Q32 60 4 32Z", WHITE, INK, 3), dot(32, 32, 12, CYAN), dot(32, 32, 5, INK, width=0)],
     "target": [
-        dot(32, 32, 24, "none", INK, 9), dot(32, 32, 24, "none", RED, 5),
-        path("M32 2V18M32 46V62M2 32H18M46 32H62", "none", INK, 9),
-        path("M32 2V18M32 46V62M2 32H18M46 32H62", "none", RED, 5),
+        dot(32, 32, 26, "none", INK, 7), dot(32, 32, 26, "none", RED, 3.6),
+        path("M32 2V13M32 51V62M2 32H13M51 32H62", "none", INK, 7),
+        path("M32 2V13M32 51V62M2 32H13M51 32H62", "none", RED, 3.6),
     ],
     "select": [path("M4 20V4H20M44 4H60V20M60 44V60H44M20 60H4V44", "none", INK, 8),
                path("M4 20V4H20M44 4H60V20M60 44V60H44M20 60H4V44", "none", WHITE, 4.5)],

@@ -86,6 +86,10 @@ def _profile(profile: Profile, labels: Labels) -> list[str]:
     lines = [texts.name("types", profile.type).capitalize(), "   ".join(values)]
     if profile.weapons:
         lines.append(labels("codex_arms", arms=", ".join(texts.weapon(weapon) for weapon in profile.weapons)))
+        for weapon in profile.weapons:
+            known = game_of(ROSTER).weapons.get(weapon)
+            if known is not None:
+                lines.append(f"{texts.weapon(weapon).capitalize()}: {' '.join(_weapon(known, labels))}")
     gear = [texts.name("skills", skill) for skill in profile.skills]
     gear += [texts.name("equipment", thing) for thing in profile.equipment]
     if gear:

@@ -10,7 +10,7 @@ import pygame
 from game.io.text import LANGUAGES
 from game.ui.clips.presenter import SPEEDS
 from game.ui.scenes.scene import Scene
-from game.ui.settings import SCALES
+from game.ui.settings import SCALES, VOLUMES
 from game.ui.theme import PALETTES, THEMES
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser
@@ -77,6 +77,7 @@ class SettingsScene(Scene):
             self._row("still", off_on, (False, True)),
             self._row("speed_own", speeds, SPEEDS),
             self._row("speed_other", speeds, SPEEDS),
+            self._row("volume", [f"{volume} %" for volume in VOLUMES], VOLUMES),
             self._row("shade", off_on, (False, True)),
             self._row("confirm", [labels(f"confirm_{name}") for name in _CONFIRM], _CONFIRM),
             ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),

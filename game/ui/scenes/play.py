@@ -8,10 +8,12 @@ from typing import Final
 import pygame
 
 from game.api import NO_CELL
+from game.text.phrases import tag_of
 from game.ui.board.camera import LEVELS, Camera
 from game.ui.board.minimap import Minimap
 from game.ui.board.table import Marks, Table
 from game.ui.board.tokens import initials
+from game.ui.board.zooming import Zooming
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
 from game.ui.clips.presenter import SPEEDS, Presenter
@@ -48,6 +50,7 @@ class PlayScene(DecidingScene):
         self.camera = Camera(
             self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
         )
+        self.zooming = Zooming(self.camera)
         self._look_home()
         self.hands = Hands(self)
         self.hover = Hover(self)
@@ -130,6 +133,7 @@ class PlayScene(DecidingScene):
 
     def _follow(self, clip: Clip) -> None:
         """Keep what is played in view."""
+        self.window.sounds.of_event(tag_of(clip.event))
         if clip.focus != NO_CELL:
             x, y = self.game.board.xy(clip.focus)
             self.camera.show(x + 0.5, y + 0.5)
@@ -137,7 +141,7 @@ class PlayScene(DecidingScene):
 
     def tick(self, seconds: float) -> bool:
         """Bots go on, clips run, the camera glides."""
-        changed = self.camera.tick(seconds) | self.hands.tick(seconds)
+        changed = self.camera.tick(seconds) | self.hands.tick(seconds) | self.zooming.tick(seconds)
         busy = self.presenter.busy
         if self.presenter.tick(seconds):
             changed = True
@@ -193,7 +197,12 @@ class PlayScene(DecidingScene):
 
     def wait(self) -> float | None:
         """See `Scene`."""
-        if self.camera.moving or self.hands.moving or (self.presenter.busy and not self.presenter.paused):
+        if (
+            self.camera.moving
+            or self.zooming.moving
+            or self.hands.moving
+            or (self.presenter.busy and not self.presenter.paused)
+        ):
             return 0.0
         if self.presenter.dice is not None:
             return 0.1
@@ -238,6 +247,13 @@ class PlayScene(DecidingScene):
         """See `Scene`."""
         self.settle()
         target.fill(self.theme.back)
+        if not self.zooming.draw(target):
+            self._draw_table(target)
+        self.stage.draw(self.window.painter)
+        self.hover.draw(self.window.painter)
+
+    def _draw_table(self, target: pygame.Surface) -> None:
+        """The table with its marks, and what the clip draws over it."""
         marks = marks_for(self) if not self.presenter.busy else Marks(selected=self.selected)
         self.table.point_at(self.cursor)
         self.table.draw(target, self.camera, self.shown, self.viewer, marks, self.presenter.poses())
@@ -247,8 +263,11 @@ class PlayScene(DecidingScene):
         draw_dice(self.window.painter, self.camera.port, self.presenter, self.labels.words)
         draw_banner(self.window.painter, self.camera.port, self.presenter)
         target.set_clip(clip)
-        self.stage.draw(self.window.painter)
-        self.hover.draw(self.window.painter)
+
+    def zoom(self, steps: int, about: tuple[int, int] | None) -> bool:
+        """Nearer or farther; True if that was possible."""
+        self.refresh()
+        return self.zooming.step(steps, about, self.window.surface)
 
     def leave(self) -> None:
         """See `Scene`."""

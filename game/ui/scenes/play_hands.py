@@ -9,6 +9,7 @@ import pygame
 from game.api import NO_CELL
 from game.ui.keys import HELD
 from game.ui.scenes.books import codex, legend, log_book, why_book
+from game.ui.sound import CLICK
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
@@ -66,8 +67,7 @@ class Hands:
         if event.type == pygame.MOUSEMOTION:
             return self._moved(event)
         if event.type == pygame.MOUSEWHEEL and self._over_board():
-            scene.refresh()
-            return scene.camera.zoom(1 if event.y > 0 else -1, scene.stage.pointer)
+            return scene.zoom(1 if event.y > 0 else -1, scene.stage.pointer)
         if event.type == pygame.MOUSEBUTTONDOWN:
             return self._pressed(event)
         if event.type == pygame.MOUSEBUTTONUP:
@@ -81,6 +81,8 @@ class Hands:
 
     def _on_stage(self, event: pygame.event.Event) -> bool:
         if self._scene.stage.handle(event):
+            if event.type == pygame.MOUSEBUTTONUP:
+                self._scene.window.sounds.play(CLICK)
             self._scene.refresh()
             return True
         return False
@@ -243,13 +245,11 @@ class Hands:
 
     def do_zoom_in(self) -> None:
         """Nearer."""
-        self._scene.camera.zoom(1, self._about())
-        self._scene.refresh()
+        self._scene.zoom(1, self._about())
 
     def do_zoom_out(self) -> None:
         """Farther."""
-        self._scene.camera.zoom(-1, self._about())
-        self._scene.refresh()
+        self._scene.zoom(-1, self._about())
 
     def _about(self) -> tuple[int, int] | None:
         scene = self._scene

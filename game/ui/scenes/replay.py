@@ -9,7 +9,7 @@ import pygame
 
 from game.api import NO_CELL, BroodfallError
 from game.text.naming import Naming
-from game.text.phrases import Phrases
+from game.text.phrases import Phrases, tag_of
 from game.ui import lettering
 from game.ui.board.camera import Camera
 from game.ui.board.table import Marks, Table
@@ -112,6 +112,7 @@ class ReplayScene(Scene):
         return 0.0 if moving else 0.1 if self.presenter.dice is not None else None
 
     def _follow(self, clip: Clip) -> None:
+        self.window.sounds.of_event(tag_of(clip.event))
         if clip.focus != NO_CELL:
             x, y = self.game.board.xy(clip.focus)
             self.camera.show(x + 0.5, y + 0.5)

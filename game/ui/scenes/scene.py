@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 
 import pygame
 
+from game.ui.sound import CLICK
 from game.ui.widgets.base import Widget
 from game.ui.widgets.stage import Stage
 
@@ -71,6 +72,8 @@ class Scene:
         """What a hand did. True if the picture changed."""
         self.settle()
         if self.stage.handle(event):
+            if event.type == pygame.MOUSEBUTTONUP:
+                self.window.sounds.play(CLICK)
             self.refresh()
             return True
         if event.type == pygame.KEYDOWN and self.window.keys.command(event) == "cancel":

@@ -1,0 +1,73 @@
+"""Sounds, from `assets/sounds`. Where there is no device, or the volume is nothing, there is silence and no error."""
+
+from __future__ import annotations
+
+import io
+from typing import Final
+
+import pygame
+
+from game.io.resources import assets_dir
+
+OF_EVENTS: Final = {
+    "unit_moved": "step",
+    "unit_placed": "place",
+    "unit_arrived": "place",
+    "unit_removed": "death",
+    "unit_wounded": "wound",
+    "marker_wounded": "hit",
+    "dice_rolled": "dice",
+    "attack_resolved": "shot",
+    "save_made": "save",
+    "door_opened": "door",
+    "door_closed": "door",
+    "door_held": "hit",
+    "door_destroyed": "burst",
+    "spore_burst": "burst",
+    "template_placed": "burst",
+    "gas_spread": "slash",
+    "marker_placed": "place",
+    "marker_removed": "burst",
+    "form_changed": "place",
+    "turn_began": "turn",
+    "hive_mind_acts": "turn",
+    "game_ended": "end",
+}
+"""The sound of each type of event, by its tag."""
+CLICK: Final = "click"
+
+
+class Sounds:
+    """Plays sounds; the device is opened for the first one."""
+
+    def __init__(self, volume: int) -> None:
+        """``volume``: 0 to 100."""
+        self.volume = volume
+        self._open: bool | None = None
+        self._made: dict[str, pygame.mixer.Sound] = {}
+
+    def play(self, name: str) -> bool:
+        """Play a sound; False where there is none to be heard."""
+        if not self.volume or not self._device():
+            return False
+        sound = self._made.get(name)
+        if sound is None:
+            data = assets_dir().joinpath("sounds", f"{name}.wav").read_bytes()
+            sound = self._made[name] = pygame.mixer.Sound(io.BytesIO(data))
+        sound.set_volume(self.volume / 100)
+        sound.play()
+        return True
+
+    def of_event(self, tag: str) -> bool:
+        """Play the sound of a type of event."""
+        name = OF_EVENTS.get(tag)
+        return self.play(name) if name is not None else False
+
+    def _device(self) -> bool:
+        if self._open is None:
+            try:
+                pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
+                self._open = True
+            except pygame.error:
+                self._open = False
+        return self._open
