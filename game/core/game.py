@@ -161,9 +161,8 @@ class Game:
         families: list[Sequence[Action]] = []
         for offer in self.rulebook.offers.get(type(task), ()):
             family = offer.options(ctx, task)
-            bars = self.rulebook.bars.get(offer.action)
-            if bars and len(family):
-                family = [a for a in family if all(bar(ctx, task, a) is None for bar in bars)]
+            for bar in self.rulebook.bars.get(offer.action, ()):
+                family = [action for action in family if bar(ctx, task, action) is None]
             if len(family):
                 families.append(family)
         return Options(families, lambda action: self._refusal(ctx, task, action) is None, ctx.listed)

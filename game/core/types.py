@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Annotated
 
 Cell = Annotated[int, "cell"]
@@ -18,6 +19,7 @@ WAITING_IDS = 1001
 below, so that its ids do not tell how many wait (HI-1)."""
 
 
+@lru_cache(maxsize=512)
 def snake(name: str) -> str:
     """The tag of a type: ``UnitMoved`` becomes ``unit_moved``."""
     return "".join("_" + c.lower() if c.isupper() else c for c in name).lstrip("_")
