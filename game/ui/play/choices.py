@@ -42,6 +42,8 @@ class Choice:
     def family(self) -> str:
         """What belongs together in the list: the kind of action with its weapon, thing or stance."""
         action = self.action
+        if self.stays:
+            return "stay"
         parts = [self.tag]
         for name in ("weapon", "equipment", "what", "way", "kind", "first", "last"):
             value = getattr(action, name, "")
@@ -50,6 +52,11 @@ class Choice:
         if getattr(action, "hidden", False):
             parts.append("hidden")
         return " ".join(parts)
+
+    @property
+    def stays(self) -> bool:
+        """True for a unit that is to go and then declines its move: it stays, and what else it can do comes next."""
+        return self.tag == "pass" and len(self.actions) > 1
 
     @property
     def plain(self) -> bool:

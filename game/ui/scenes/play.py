@@ -40,11 +40,13 @@ class PlayScene(DecidingScene):
     """One match, as the seat sees it that acts or watches."""
 
     by_keys = False
+    band = 0
+    """Units of height above the board for a note."""
 
     def __init__(self, window: Window, match: Match) -> None:
         super().__init__(window, match)
         self.log_offset = 0
-        self.layout = Layout(window.rect, window.metrics)
+        self.layout = Layout(window.rect, window.metrics, band=self.band)
         self._presenters = {side: self._presenter(side) for side in {self.viewer, *match.people()}}
         self._review: Presenter | None = None
         self.camera = Camera(
@@ -159,13 +161,11 @@ class PlayScene(DecidingScene):
         """Everything is shown: the end, or the next person's turn at this screen."""
         match = self.match
         if match.session.over:
-            if not self._ended:
-                from game.ui.scenes.end import EndScene
-
-                self._ended = True
-                self.window.open(EndScene(self.window, match, self.viewer))
-                return True
-            return False
+            if self._ended:
+                return False
+            self._ended = True
+            self.finished()
+            return True
         side = match.to_act
         if match.person_acts and side is not None and side != self.viewer:
             hidden = match.secrets([self.viewer, side])
@@ -180,6 +180,12 @@ class PlayScene(DecidingScene):
                 self.presenter.skip()
             return True
         return self._choose_actor()
+
+    def finished(self) -> None:
+        """The match is over and has been shown to its end."""
+        from game.ui.scenes.end import EndScene
+
+        self.window.open(EndScene(self.window, self.match, self.viewer))
 
     def _choose_actor(self) -> bool:
         """The unit whose decision waits is selected by itself."""
@@ -229,7 +235,7 @@ class PlayScene(DecidingScene):
             self.table.shaded = self.window.settings.shade
             self.table.scale = self.metrics.scale
             self.camera.still = self.window.settings.still
-            layout = Layout(self.window.rect, self.metrics)
+            layout = Layout(self.window.rect, self.metrics, band=self.band)
             if layout.board != self.camera.port:
                 self.layout = layout
                 self.camera.resize(layout.board)

@@ -43,7 +43,7 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
     last: list[Choice] = []
     pointed = 0
     for family in choices.families().values():
-        if family[0].tag in _LAST and len(family) == 1:
+        if family[0].tag in _LAST and len(family) == 1 and not family[0].stays:
             last += family
         elif len(family) > 1 and any(_is_pointed(choices, choice) for choice in family):
             rows.insert(pointed, family)
@@ -148,7 +148,7 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
 
     else:
         single = row
-        label, chosen = scene.phrases.action(row.action), False
+        label, chosen = scene.labels("stay") if row.stays else scene.phrases.action(row.action), False
         note = scene.plan_of(row).chance()
         label = label[:1].upper() + label[1:]
 

@@ -24,13 +24,16 @@ if TYPE_CHECKING:
 class Layout:
     """Where everything is in a window of a size."""
 
-    def __init__(self, rect: pygame.Rect, metrics: Metrics) -> None:
+    def __init__(self, rect: pygame.Rect, metrics: Metrics, *, band: int = 0) -> None:
+        """``band``: units of height above the board that are kept for a note."""
         top, low = metrics.px(44), metrics.px(40)
         side = min(metrics.px(340), rect.width * 2 // 5)
         self.top = pygame.Rect(0, 0, rect.width, top)
         self.side = pygame.Rect(rect.width - side, top, side, rect.height - top)
         self.low = pygame.Rect(0, rect.height - low, rect.width - side, low)
-        self.board = pygame.Rect(0, top, rect.width - side, rect.height - top - low)
+        note = metrics.px(band) if band else 0
+        self.note = pygame.Rect(0, top, rect.width - side, note)
+        self.board = pygame.Rect(0, top + note, rect.width - side, rect.height - top - low - note)
 
 
 def compose_play(scene: PlayScene) -> list[Widget]:

@@ -32,6 +32,7 @@ class TitleScene(Scene):
         column = Column(pygame.Rect(left, top, width, self.window.rect.height - top), gap=metrics.px(8))
         entries = [
             ("new", self._new),
+            ("tutorial", self._tutorial),
             ("load", self._load),
             ("films", self._films),
             ("codex", self._codex),
@@ -84,6 +85,11 @@ class TitleScene(Scene):
         from game.ui.scenes.new_game import NewGameScene
 
         self.window.open(NewGameScene(self.window))
+
+    def _tutorial(self) -> None:
+        from game.ui.scenes.tutor import LessonsScene
+
+        self.window.open(LessonsScene(self.window))
 
     def _load(self) -> None:
         from game.ui.scenes.load import LoadScene
