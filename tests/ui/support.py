@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 from pathlib import Path
+from typing import Any
 
 import pygame
 
@@ -101,3 +102,8 @@ class Driver:
     def picture(self, path: str) -> None:
         self.window.draw()
         pygame.image.save(self.window.surface, path)
+
+
+def board_of(driver: Driver) -> Any:
+    """The scene that is shown, whatever it is: tests know."""
+    return driver.scene

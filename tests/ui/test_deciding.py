@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter
+from typing import Any
 
 import pygame
 import pytest
@@ -10,17 +11,15 @@ from game.api import NO_CELL, open_game
 from game.text.phrases import tag_of
 from game.ui.play.choices import Choice, choices_of
 from game.ui.play.planning import why_not
-from game.ui.scenes.play import PlayScene
 from game.ui.scenes.play_tray import Plans
-from tests.ui.support import Driver
+from tests.ui.support import Driver, board_of
 from tests.ui.test_missions import at_board, by_mouse, spot
 
 
-def in_orders(**options) -> tuple[Driver, PlayScene]:
+def in_orders(**options) -> tuple[Driver, Any]:
     """A board at the first order of the marines: everyone deployed, no command given."""
     driver = at_board("culvert", "human", **options)
-    scene = driver.scene
-    assert isinstance(scene, PlayScene)
+    scene = board_of(driver)
     for _ in range(200):
         choices = scene.choices
         task = tag_of(scene.asked) if scene.asked is not None else ""
@@ -37,14 +36,14 @@ def in_orders(**options) -> tuple[Driver, PlayScene]:
     return driver, scene
 
 
-def first_unit(driver: Driver, scene: PlayScene) -> int:
+def first_unit(driver: Driver, scene: Any) -> int:
     """Select the first unit that can be given an order."""
     driver.key(pygame.K_TAB)
     assert scene.selected in scene.choices.ready
     return scene.selected
 
 
-def farthest(scene: PlayScene) -> int:
+def farthest(scene: Any) -> int:
     """A cell at the end of a longest plain walk."""
     walks = [choice for choice in scene.choices.everything if choice.plain and choice.action.path]
     return max(walks, key=lambda choice: len(choice.action.path)).action.path[-1]
@@ -103,7 +102,8 @@ def test_nothing_undone_at_the_start_says_so():
     driver = at_board("culvert", "human")
     driver.wait(3)
     driver.key(pygame.K_u, text="u")
-    assert "RL-6" in driver.scene.told_off
+    scene = board_of(driver)
+    assert "RL-6" in scene.told_off
 
 
 def test_what_cannot_be_taken_back_waits_for_a_yes_and_esc_lets_go():
@@ -218,8 +218,7 @@ def test_the_tray_only_makes_plans_that_are_part_of_a_legal_one():
 def test_hive_dice_are_spent_from_the_tray():
     driver = at_board("concourse", "hive", seed=8)
     chance = random.Random(2)
-    scene = driver.scene
-    assert isinstance(scene, PlayScene)
+    scene = board_of(driver)
     for _ in range(400):
         if scene.asked is not None and tag_of(scene.asked) == "dice_choice" and scene.acting:
             break

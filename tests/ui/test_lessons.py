@@ -1,6 +1,7 @@
 """Lessons are learnt by doing, cannot be stuck in, and can be left at any time."""
 
 import random
+from typing import Any
 
 import pygame
 import pytest
@@ -9,11 +10,11 @@ from game.text.phrases import tag_of
 from game.ui.scenes.title import TitleScene
 from game.ui.scenes.tutor import LessonsScene, TutorScene
 from game.ui.tutorial import LESSONS, Lesson
-from tests.ui.support import Driver
+from tests.ui.support import Driver, board_of
 from tests.ui.test_missions import by_mouse, spot
 
 
-def at_lesson(lesson: Lesson, **options) -> tuple[Driver, TutorScene]:
+def at_lesson(lesson: Lesson, **options) -> tuple[Driver, Any]:
     driver = Driver(still=True, blink=7, **options)
     driver.open(TitleScene(driver.window))
     scene = TutorScene(driver.window, lesson)
@@ -22,13 +23,13 @@ def at_lesson(lesson: Lesson, **options) -> tuple[Driver, TutorScene]:
     return driver, scene
 
 
-def nearest(scene: TutorScene, cell: int) -> int:
+def nearest(scene: Any, cell: int) -> int:
     """The cell in reach that is nearest to another."""
     board = scene.game.board
     return min(scene.choices.cells, key=lambda other: (board.squared(other, cell), other))
 
 
-def do(driver: Driver, scene: TutorScene, goal: str) -> None:
+def do(driver: Driver, scene: Any, goal: str) -> None:
     """What the note of a step asks for."""
     press = {"second": "n", "passed": "n", "undone": "u", "ended": "e", "policy": "p", "spent": "\r"}
     keys = {"\r": pygame.K_RETURN}
@@ -68,7 +69,7 @@ def do(driver: Driver, scene: TutorScene, goal: str) -> None:
             driver.click(spot(scene, next(iter(scene.choices.cells))))
         driver.key(pygame.K_n, text="n")
     else:
-        driver.key(pygame.K_RETURN if scene.pending is not None else pygame.K_n, text="n")
+        driver.key(pygame.K_n, text="n")
 
 
 @pytest.mark.parametrize("lesson", LESSONS, ids=lambda lesson: lesson.id)
@@ -110,7 +111,7 @@ def test_lessons_follow_each_other_and_begin_again():
     assert following.lesson is LESSONS[1]
     driver.press("lesson_again")
     assert driver.scene is not following
-    assert driver.scene.lesson is LESSONS[1]
+    assert board_of(driver).lesson is LESSONS[1]
 
 
 def test_lessons_are_chosen_from_the_title():

@@ -2,6 +2,7 @@
 
 import random
 from pathlib import Path
+from typing import Any
 
 import pygame
 import pytest
@@ -12,18 +13,17 @@ from game.ui.scenes.books import codex, dice_lines, log_book, why_book
 from game.ui.scenes.key_settings import KeysScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.replay import ReplayScene
-from tests.ui.support import Driver
+from tests.ui.support import Driver, board_of
 from tests.ui.test_missions import at_board, by_mouse
 
 
-def saved(folder: Path, *, hands: int = 70) -> tuple[Path, PlayScene]:
+def saved(folder: Path, *, hands: int = 70) -> tuple[Path, Any]:
     """A match that was played for a while and left, and its board."""
     driver = at_board("culvert", "human", saves=folder)
     chance = random.Random(6)
     for _ in range(hands):
         by_mouse(driver, chance)
-    scene = driver.scene
-    assert isinstance(scene, PlayScene)
+    scene = board_of(driver)
     scene.match.saver.close()
     (path,) = folder.glob("*.jsonl")
     return path, scene
@@ -69,6 +69,12 @@ def test_a_replay_is_scrubbed_played_and_gone_on_with(tmp_path: Path):
     assert scene.presenter.shown == scene.game.redacted(scene.film.scenes[5].after, "marines")
     driver.press("picture")
     assert path.with_name(f"{path.stem}-5.png").is_file()
+    driver.press("animation")
+    for _ in range(300):
+        driver.wait()
+        if scene._export is None:
+            break
+    assert path.with_suffix(".gif").read_bytes().startswith(b"GIF89a")
     driver.press("from_here")
     below = driver.scene
     assert isinstance(below, PlayScene)

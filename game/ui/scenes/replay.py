@@ -19,6 +19,7 @@ from game.ui.clips.dice import draw_banner, draw_dice
 from game.ui.clips.presenter import SPEEDS, Presenter
 from game.ui.play.film import Film
 from game.ui.play.start import branch, title_of
+from game.ui.scenes.film_export import GifExport, can_export
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Painter, Widget
 from game.ui.widgets.controls import Button, Chooser
@@ -26,6 +27,8 @@ from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Bar, Drawing, Panel, Text
 from game.ui.window import Window
 
+_DRAWN: Final = 3
+"""Frames of an animated picture that are drawn in one turn of the loop."""
 _READ: Final = 8
 """Steps of a save that are read in one turn of the loop."""
 
@@ -45,6 +48,7 @@ class ReplayScene(Scene):
         self.note = film.note
         self._down: tuple[int, int] | None = None
         self._dragging = ""
+        self._export: GifExport | None = None
         self.presenter = Presenter(self.game, film.scenes[0].after, self.labels.words)
         self.presenter.on_clip = self._follow
         self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
@@ -98,6 +102,7 @@ class ReplayScene(Scene):
                 self.film.give_up()
             self.refresh()
             changed = True
+        changed |= self._go_on_exporting()
         settings = self.window.settings
         self.presenter.speed = 0.0 if settings.still else settings.speed_other
         changed |= self.presenter.tick(seconds)
@@ -109,6 +114,7 @@ class ReplayScene(Scene):
     def wait(self) -> float | None:
         """See `Scene`."""
         moving = self.camera.moving or self.presenter.busy or self.running or not self.film.ready
+        moving = moving or self._export is not None
         return 0.0 if moving else 0.1 if self.presenter.dice is not None else None
 
     def _follow(self, clip: Clip) -> None:
@@ -152,6 +158,31 @@ class ReplayScene(Scene):
         except (pygame.error, OSError) as error:
             self.note = str(error)
         self.refresh()
+
+    def animation(self) -> None:
+        """Begin to write the film as an animated picture beside the save."""
+        if not can_export():
+            self.note = self.labels("no_pillow")
+        elif self.film.ready and self._export is None:
+            self._export = GifExport(self.film, self.table, self.seat, self.film.path.with_suffix(".gif"))
+        self.refresh()
+
+    def _go_on_exporting(self) -> bool:
+        export = self._export
+        if export is None:
+            return False
+        try:
+            done = export.draw(_DRAWN)
+            self.note = self.labels("writing", share=round(100 * export.progress))
+        except OSError as error:
+            done, self.note = True, str(error)
+        else:
+            if done:
+                self.note = self.labels("written", file=export.path.name)
+        if done:
+            self._export = None
+        self.refresh()
+        return True
 
     def _take_seat(self, number: int) -> None:
         self.seat = ["", *self.game.side_kinds][number]
@@ -299,6 +330,7 @@ class ReplayScene(Scene):
         for name, act, wide in (
             ("leave", self.window.back, 110),
             ("picture", self.picture, 110),
+            ("animation", self.animation, 80),
             ("from_here", self.play_from_here, 220),
         ):
             rect = pygame.Rect(right - metrics.px(wide), row.y, metrics.px(wide), each)
