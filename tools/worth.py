@@ -2,20 +2,22 @@
 
     python tools/worth.py [MISSION ...] [-n 200] [--jobs 2] [--write]
 
-Each pair of batches has the same seeds and bots; only the troops that bring the system are changed for plain ones of
-about the same points. With --write the table goes to docs/worth.md.
+Each pair of batches has the same seeds and bots; only the system is taken from the troops that bring it. With --write
+the table goes to docs/worth.md.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
 import shutil
 import subprocess
 import sys
-from collections.abc import Sequence
+import tomllib
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 ROOT = Path(__file__).resolve().parents[1]
 sys.path.insert(0, str(ROOT))
@@ -24,10 +26,13 @@ from game.sim.results import finished_games  # noqa: E402
 from game.sim.summary import Rate, summarise  # noqa: E402
 
 MAPS = ROOT / "maps"
+DATA = ROOT / "game" / "rules" / "data"
+NAMING = ("id", "token", "figure", "aliases", "profiles", "transmutation")
+"""Keys of a unit or form that a plain unit does without."""
 HEAD = """# What the rule systems are worth
 
-How often a side wins the missions made for a rule system, with the troops that bring it and with plain troops of about
-the same points in their places; the same bots and seeds for both, 95 % Wilson intervals. Made by
+How often a side wins the missions made for a rule system, with the system and with it taken from the
+troops that bring it; the same bots and seeds for both, 95 % Wilson intervals. Made by
 
 ```
 python tools/worth.py -n {games} --write
@@ -39,61 +44,83 @@ python tools/worth.py -n {games} --write
 
 
 class Study(NamedTuple):
-    """What to compare in a mission: changes are pairs of texts in its scenario file, each of which must occur."""
+    """What to compare in a mission.
+
+    ``changes`` are pairs of texts in its scenario file, each of which must occur; ``plain`` are the units that take the
+    places of others: shipped ones with some keys replaced, or one of their forms as all that they are.
+    """
 
     system: str
     side: str
     without: str
-    changes: tuple[tuple[str, str], ...]
+    changes: tuple[tuple[str, str], ...] = ()
+    plain: tuple[Plain, ...] = ()
+
+
+class Plain(NamedTuple):
+    """A shipped unit as a plain one: only the form of that number, with these keys in place of its own."""
+
+    kind: str
+    form: int = 0
+    keys: Mapping[str, Any] = {}
 
 
 STUDIES: dict[str, Study] = {
     "depot": Study(
         "avatars",
         "wardens",
-        "no avatar upgrade for the marshal",
-        (('upgrades = [\'wrath_unbound\']\ncard = "choose"\n', ""),),
+        "the marshal has no avatar upgrade",
+        changes=(("upgrades = ['wrath_unbound']\ncard = \"choose\"\n", ""),),
     ),
     "switchyard": Study(
         "electromagnetic weapons",
         "wardens",
-        "veterans for jammers",
-        (('kind = "jammer"', 'kind = "veteran"'),),
+        "the jammers have combi rifles, ordinary grenades and no mines",
+        plain=(Plain("jammer", keys={"equipment": [], "weapons": ["combi_rifle", "grenade", "pistol", "knife"]}),),
     ),
     "chapel": Study(
         "impetuous troopers",
         "marines",
-        "line troopers for firebrands",
-        (('kind = "zealot"', 'kind = "rifle"'),),
+        "the firebrands are as others are: no phase of their own, no duty to run",
+        plain=(Plain("zealot", keys={"skills": ["berserk", "courage"]}),),
     ),
     "hothouse": Study(
         "transmutation",
         "marines",
-        "veterans from the gate for sleepers, fury and adept",
-        (
-            ('kind = "sleeper"', 'kind = "veteran"\ncount = 2'),
-            ("hidden = true\n", ""),
-            ('kind = "fury"', 'kind = "veteran"'),
-            ('kind = "adept"', 'kind = "veteran"'),
-        ),
+        "sleepers come awake through the gate, fury and adept stay on their first forms",
+        changes=(("at = [[12, 13], [16, 11]]\nhidden = true\n", "count = 2\n"),),
+        plain=(Plain("sleeper", 1), Plain("fury"), Plain("adept")),
     ),
 }
 
 
 def changed(mission: str, study: Study, folder: Path) -> Path:
-    """The scenario without the system, in a folder of its own with its map."""
+    """The scenario without the system, in a folder of its own with its map and the plain units."""
     text = (MAPS / f"{mission}.toml").read_text(encoding="utf-8")
-    for old, new in study.changes:
+    pairs = [*study.changes, *((f'kind = "{plain.kind}"', f'kind = "plain_{plain.kind}"') for plain in study.plain)]
+    for old, new in pairs:
         if old not in text:
             raise SystemExit(f"maps/{mission}.toml: expected {old!r}, found no such text")
         text = text.replace(old, new)
-    if mission == "hothouse":
-        text = "\n".join(line for line in text.splitlines() if not line.startswith("at = [[9, 12]"))
     for file in (MAPS / f"{mission}.tmx", MAPS / "broodfall.tsx", MAPS / "broodfall.png"):
         shutil.copy(file, folder)
+    if study.plain:
+        (folder / "plain.toml").write_text("\n".join(map(roster_of, study.plain)), encoding="utf-8")
+        text = text.replace("\n[title]", '\nrosters = ["plain.toml"]\n\n[title]', 1)
     made = folder / f"{mission}.toml"
     made.write_text(text, encoding="utf-8")
     return made
+
+
+def roster_of(plain: Plain) -> str:
+    """A plain unit as a table of a roster."""
+    units = tomllib.loads((DATA / "roster_human.toml").read_text(encoding="utf-8"))["units"]
+    unit = units[plain.kind]
+    forms = unit.get("profiles")
+    whole = {key: unit[key] for key in ("faction", "cost", "order") if key in unit}
+    body = {key: value for key, value in (forms[plain.form] if forms else unit).items() if key not in NAMING}
+    lines = [f"{key} = {json.dumps(value)}" for key, value in {**body, **whole, **plain.keys}.items()]
+    return "\n".join([f"[units.plain_{plain.kind}]", *lines, ""])
 
 
 def win_rate(scenario: str, side: str, games: int, jobs: int, out: Path) -> Rate:

@@ -139,7 +139,7 @@ def test_a_mission_says_what_it_is_in_both_languages(name: str):
 @pytest.mark.rule("MS-3")
 @pytest.mark.parametrize("name", MISSIONS)
 def test_a_mission_ends_within_sixteen_rounds(name: str):
-    assert 6 <= mission(name).game.scenario.rounds <= 16
+    assert 5 <= mission(name).game.scenario.rounds <= 16
 
 
 @pytest.mark.rule("MS-6")
