@@ -11,7 +11,8 @@ from game.api import DataError
 from game.io.saves import SUFFIX
 from game.ui import lettering
 from game.ui.scenes.scene import Scene
-from game.ui.theme import SideColours, mix
+from game.ui.scenes.title_picture import title_picture
+from game.ui.theme import mix
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button
 from game.ui.widgets.flow import Column
@@ -59,16 +60,7 @@ class TitleScene(Scene):
     def ground(self, target: pygame.Surface) -> None:
         """Name and picture."""
         theme, metrics, rect = self.theme, self.metrics, self.window.rect
-        target.fill(theme.back)
-        hive = SideColours.of(self.window.palette.hive)
-        side = min(rect.height * 11 // 10, rect.width * 6 // 10)
-        beast = self.window.art.picture("unit_brood_leader", side - side % 2, hive)
-        target.blit(beast, (rect.right - side * 9 // 10, (rect.height - side) // 2 + metrics.px(10)))
-        veil = pygame.Surface((rect.width, 1), pygame.SRCALPHA)
-        for x in range(rect.width):
-            share = min(1.0, max(0.0, (x / rect.width - 0.35) / 0.6))
-            veil.set_at((x, 0), (*theme.back, round(255 - 190 * share * share * (3 - 2 * share))))
-        target.blit(pygame.transform.scale(veil, rect.size), (0, 0))
+        target.blit(title_picture(rect.width, rect.height, theme, self.window.palette), (0, 0))
         left = max(metrics.px(40), rect.width // 12)
         name = lettering.line("BROODFALL", metrics.huge, theme.text)
         top = rect.height // 2 - metrics.px(210)
