@@ -111,6 +111,12 @@ class Session:
         for listener in self.listeners:
             listener(self, None)
 
+    def undo_to(self, length: int, side: Side) -> None:
+        """Take back at least the last action, and more until the log has ``length`` entries or something bars it."""
+        self.undo(side)
+        while len(self.log) > max(length, 0) and self.cannot_undo(side) is None:
+            self.undo(side)
+
     @property
     def can_redo(self) -> bool:
         """True when an undone action can be done again."""

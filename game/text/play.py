@@ -292,9 +292,7 @@ class TextGame:
         mark = len(self.session.log) - 1
         if self._marks and self._marks[-1][0] == side:
             mark = min(mark, self._marks.pop()[1])
-        self.session.undo(side)
-        while len(self.session.log) > max(mark, 0) and self.session.cannot_undo(side) is None:
-            self.session.undo(side)
+        self.session.undo_to(mark, side)
         self._remind_bots()
 
     def redo(self) -> None:

@@ -15,10 +15,11 @@ from game.rules.skirmish import names
 from game.rules.skirmish.actions import Idle, Move
 from game.rules.skirmish.airborne import can_arrive
 from game.rules.skirmish.deciding import only_pass
-from game.rules.skirmish.declare import ENTIRE, class_of, may_declare, open_to, tag_of
+from game.rules.skirmish.declare import may_declare, open_to, tag_of
 from game.rules.skirmish.leaps import entire_points
 from game.rules.skirmish.moves import holding
 from game.rules.skirmish.moving.plan import climbs, has_ledges, may_be_barred, may_climb, path_bar
+from game.rules.skirmish.orders import second_skill
 from game.rules.skirmish.queries import has_effect, is_fit, on_board
 from game.rules.skirmish.tasks import Compulsion, DeclareFirst, DeclareSecond, Order, OrderKind, Walks
 
@@ -87,17 +88,7 @@ def _first(_ctx: Ctx, order: Order) -> Task | None:
     return ImpetuousFirst(order.actor)
 
 
-def _second(ctx: Ctx, order: Order) -> Task | None:
-    if not order.skills or class_of(ctx, order.skills[0].action) == ENTIRE:
-        return None
-    unit = ctx.state.units.get(order.actor)
-    if unit is None or not is_fit(unit):
-        return None
-    task = DeclareSecond(order.actor)
-    return None if only_pass(ctx, task) else task
-
-
-KIND = OrderKind(_first, _second, Compulsion(combination, _walks, _walk, _jump))
+KIND = OrderKind(_first, second_skill, Compulsion(combination, _walks, _walk, _jump))
 """Row ``impetuous`` of the table of order kinds."""
 
 

@@ -40,7 +40,7 @@ def _first(ctx: Ctx, order: Order) -> Task | None:
     return None if only_pass(ctx, task) else task
 
 
-def _second(ctx: Ctx, order: Order) -> Task | None:
+def second_skill(ctx: Ctx, order: Order) -> Task | None:
     """A second skill, unless the first was an Entire Order or nothing could follow it (OR-3)."""
     if not order.skills or class_of(ctx, order.skills[0].action) == ENTIRE:
         return None
@@ -51,7 +51,7 @@ def _second(ctx: Ctx, order: Order) -> Task | None:
     return None if only_pass(ctx, task) else task
 
 
-ORDER_KINDS = dict.fromkeys(KINDS, OrderKind(_first, _second))
+ORDER_KINDS = dict.fromkeys(KINDS, OrderKind(_first, second_skill))
 """Rows of the table ``order_kinds``."""
 
 
