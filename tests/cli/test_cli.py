@@ -108,8 +108,33 @@ def test_what_nobody_foresaw_is_one_line_too(said, monkeypatch):
 # --- looking things up -------------------------------------------------------------------------------------------
 
 
-def test_without_a_command_the_help_is_shown(said):
-    code, output, _ = said()
+def test_without_a_command_the_window_opens(said, monkeypatch):
+    opening = pytest.importorskip("game.ui.opening")
+    given = []
+    monkeypatch.setattr(opening, "open_window", given.append)
+    code, output, complaint = said()
+    assert (code, output, complaint) == (0, "", "")
+    (services,) = given
+    assert "hive:cunning" in [bot.name for bot in services.bots]
+
+
+def test_where_there_is_no_display_one_line_says_so_and_another_how_to_play(said, monkeypatch):
+    opening, window = pytest.importorskip("game.ui.opening"), pytest.importorskip("game.ui.window")
+
+    def nowhere(_services):
+        raise window.NoDisplay("no display was found")
+
+    monkeypatch.setattr(opening, "open_window", nowhere)
+    code, output, complaint = said()
+    assert (code, output) == (2, "")
+    assert complaint.splitlines() == [
+        "broodfall: no window: no display was found",
+        "broodfall: broodfall play --text plays without one",
+    ]
+
+
+def test_help_lists_every_command(said):
+    code, output, _ = said("--help")
     assert code == 0
     for command in ("play", "sim", "replay", "check", "try", "rules", "scenarios", "units", "bots"):
         assert f" {command} " in output
