@@ -57,7 +57,6 @@ def crowd() -> tuple[Game, State]:
 def run(span: Span) -> list[Result]:
     """Frames of the whole screen, panels and all; standing still and gliding."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     import pygame
 
     from game.api import SeededDice, Session

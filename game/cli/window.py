@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from typing import TYPE_CHECKING, Final
 
@@ -17,7 +16,6 @@ def command() -> int:
     """Open the window and stay until it is closed; answers with the exit code."""
     from game.cli.output import BAD_INPUT, GOOD
 
-    os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
     try:
         from game.ui.opening import open_window
         from game.ui.window import NoDisplay

@@ -60,7 +60,6 @@ class Window:
     def _open_display(self) -> None:
         # Drawing happens in memory; without this every flip takes milliseconds where there is no accelerator.
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
-        os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
         try:
             pygame.display.init()
             pygame.font.init()
