@@ -156,13 +156,15 @@ class Window:
     def run(self) -> None:
         """Until the last scene is closed."""
         last = perf_counter()
-        while self.running and self.scenes:
-            now = perf_counter()
-            events = self._await(now)
-            now = perf_counter()
-            self.step(min(now - last, 0.1), events)
-            last = now
-        self.close()
+        try:
+            while self.running and self.scenes:
+                events = self._await(perf_counter())
+                now = perf_counter()
+                self.step(min(now - last, 0.1), events)
+                last = now
+        finally:
+            # Whatever happens, matches are closed and the processes in which bots think are ended.
+            self.close()
 
     def _await(self, now: float) -> list[pygame.event.Event]:
         """What hands did; waits as long as the scene can."""

@@ -110,7 +110,7 @@ def test_what_nobody_foresaw_is_one_line_too(said, monkeypatch):
 
 def test_without_a_command_the_window_opens(said, monkeypatch):
     opening = pytest.importorskip("game.ui.opening")
-    given = []
+    given: list = []
     monkeypatch.setattr(opening, "open_window", given.append)
     code, output, complaint = said()
     assert (code, output, complaint) == (0, "", "")
@@ -290,7 +290,7 @@ def test_without_a_terminal_bots_play_a_mission_to_its_end(said):
     assert output.startswith("No terminal to ask a person at, so bots play Headwater, seed 3.")
     assert "Close the valves in the control room" in output.splitlines()[1]
     assert "The game is over after" in output
-    assert output.endswith("in this version there is no window yet.\n")
+    assert output.endswith("broodfall play --text plays in a terminal.\n")
 
 
 def test_a_person_types_and_the_game_is_saved(said, monkeypatch, tmp_path):
