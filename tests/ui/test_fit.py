@@ -62,6 +62,9 @@ def faults(scene: Scene) -> list[str]:
     window = scene.window.rect
     found = [said for widget in scene.stage.widgets if (said := cut(widget, scene))]
     found += [f"{widget.name} outside" for widget in scene.stage.widgets if not window.contains(widget.rect)]
+    buttons = [widget for widget in scene.stage.widgets if isinstance(widget, Button | Chooser)]
+    for place, one in enumerate(buttons):
+        found += [f"{one.name} on {other.name}" for other in buttons[place + 1 :] if one.rect.colliderect(other.rect)]
     return found
 
 
@@ -109,6 +112,18 @@ def test_no_text_is_cut_off(language: str, size: tuple[int, int], scale: float):
     driver = Driver(size=size, language=language, scale=scale, still=True, blink=1000)
     found = [(name, said) for name, scene in screens(driver) for said in faults(scene)]
     assert found == []
+
+
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], scale: float):
+    (tmp_path / "culvert-1.jsonl").write_text("")
+    driver = Driver(size=size, scale=scale, saves=tmp_path)
+    scene = TitleScene(driver.window)
+    assert faults(scene) == []
+    entries = [widget for widget in scene.stage.widgets if widget.name]
+    assert len(entries) == 8
+    foot = scene.stage.widgets[-1]
+    assert all(widget.rect.bottom <= foot.rect.top for widget in entries)
 
 
 def test_what_does_not_fit_is_noticed():

@@ -45,14 +45,16 @@ class TitleScene(Scene):
             entries.insert(0, ("continue", lambda: self._continue(last)))
         else:
             entries = [entry for entry in entries if entry[0] not in ("load", "films")]
+        # As high as there is room for down to the line at the foot.
+        room = self.window.rect.bottom - metrics.px(46) - top
+        each = min(metrics.px(40), room // len(entries) - metrics.px(8))
         widgets: list[Widget] = [
-            Button(rect=column.take(metrics.px(40)), name=f"title_{key}", label=labels(f"title_{key}"), act=act)
+            Button(rect=column.take(each), name=f"title_{key}", label=labels(f"title_{key}"), act=act)
             for key, act in entries
         ]
         if self.problem:
-            room = column.take(metrics.px(80))
-            room.width = metrics.px(520)
-            widgets.append(Text(rect=room, text=self.problem, size=metrics.small, colour=self.theme.bad, wrap=True))
+            note = pygame.Rect(left + width + metrics.px(20), top, metrics.px(420), metrics.px(90))
+            widgets.append(Text(rect=note, text=self.problem, size=metrics.small, colour=self.theme.bad, wrap=True))
         foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
         widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
         return widgets
