@@ -54,7 +54,8 @@ ALSO: Final = {
     "[-]": "zoom_out", "shift+=": "zoom_in",
 }  # fmt: skip
 """Further keys that always work."""
-_PLAIN: Final = {"return": "Enter", "space": "Space", "up": "Up", "down": "Down", "left": "Left", "right": "Right"}
+NAMED: Final = ("return", "escape", "tab", "space", "up", "down", "left", "right", "shift", "ctrl")
+"""Keys that are called something else in each language."""
 
 
 def name_of(event: pygame.event.Event) -> str:
@@ -71,8 +72,12 @@ def name_of(event: pygame.event.Event) -> str:
 class Keys:
     """Which key gives which command."""
 
-    def __init__(self, changed: Mapping[str, str] | None = None) -> None:
-        """``changed`` are the keys that differ from the usual ones, by command; unknown commands are left out."""
+    def __init__(self, changed: Mapping[str, str] | None = None, names: Mapping[str, str] | None = None) -> None:
+        """``changed`` are the keys that differ from the usual ones, by command; unknown commands are left out.
+
+        ``names`` say how keys are called in the language of the player.
+        """
+        self._names = names or {}
         self.of: dict[str, str] = DEFAULTS | {k: v for k, v in (changed or {}).items() if k in DEFAULTS}
         self._commands = ALSO | {key: command for command, key in self.of.items()}
 
@@ -87,7 +92,7 @@ class Keys:
     def shown(self, command: str) -> str:
         """How the key of a command is written on a button."""
         parts = self.of[command].split("+") if self.of[command] != "+" else ["+"]
-        return "+".join(_PLAIN.get(part, "Esc" if part == "escape" else part.title()) for part in parts)
+        return "+".join(self._names.get(part, part.title()) for part in parts)
 
     def clashes(self, command: str, key: str) -> str:
         """The other command that has this key already; empty if it is free."""

@@ -12,7 +12,7 @@ import pygame
 
 from game.api import BroodfallError
 from game.ui.art import Art
-from game.ui.keys import Keys
+from game.ui.keys import NAMED, Keys
 from game.ui.labels import Labels
 from game.ui.scenes.scene import Scene
 from game.ui.services import Services
@@ -86,7 +86,7 @@ class Window:
         self.palette: Palette = next((p for p in PALETTES if p.name == self.settings.palette), PALETTES[0])
         self.metrics = Metrics(self._fitting(self.settings.scale))
         self.labels = Labels(self.settings.language)
-        self.keys = Keys(self.settings.keys)
+        self.keys = Keys(self.settings.keys, self.labels.key_names(NAMED))
         self.sounds.volume = self.settings.volume
         for scene in self.scenes:
             scene.refresh()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
@@ -38,6 +38,10 @@ class Labels:
     def has(self, key: str) -> bool:
         """Whether there is such a label."""
         return key in self._labels
+
+    def key_names(self, keys: Iterable[str]) -> dict[str, str]:
+        """How some keys are called."""
+        return {key: self._labels[f"keyname_{key}"] for key in keys}
 
     def command(self, command: str) -> str:
         """The name of a command that has a key."""

@@ -237,6 +237,7 @@ class Hands:
         if unit.cell != NO_CELL:
             x, y = scene.game.board.xy(unit.cell)
             scene.cursor = unit.cell
+            self.by_pointer = False
             scene.camera.show(x + 0.5, y + 0.5)
 
     def do_previous_unit(self) -> None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.api import NO_CELL
 from game.text.lookout import Lookout
@@ -12,6 +12,10 @@ from game.ui.widgets.stage import draw_tip
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
+
+
+_MOST: Final = 5
+"""Things that are told one by one where a click may mean several."""
 
 
 class Hover:
@@ -32,7 +36,7 @@ class Hover:
             return
         text = self._words()
         if text:
-            draw_tip(painter, text, at)
+            draw_tip(painter, text, at, scene.camera.port)
 
     def _words(self) -> str:
         scene = self._scene
@@ -63,6 +67,10 @@ class Hover:
                 lines.append(labels("final_hint"))
         elif len(found) > 1:
             lines.append(labels("several", count=len(found)))
+            for choice in found[:_MOST]:
+                said = scene.phrases.action(choice.action)
+                chance = scene.plan_of(choice).chance()
+                lines.append(f"· {said} · {chance}" if chance else f"· {said}")
         view = scene.match.session.view(scene.viewer)
         lookout = Lookout(view, scene.naming)
         lines.append(lookout.cell(cell))

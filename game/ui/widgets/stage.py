@@ -152,14 +152,16 @@ class Stage:
             draw_tip(painter, tipped.tip, self.pointer)
 
 
-def draw_tip(painter: Painter, text: str, at: tuple[int, int]) -> None:
-    """A small note beside a point, kept on the screen."""
+def draw_tip(painter: Painter, text: str, at: tuple[int, int], room: pygame.Rect | None = None) -> None:
+    """A small note beside a point, kept on the screen, or within ``room`` where it fits there."""
     metrics, theme = painter.metrics, painter.theme
     lines = lettering.wrapped(text, metrics.small, metrics.px(340))
     step = lettering.height(metrics.small)
     wide = max((lettering.width(said, metrics.small) for said in lines), default=0) + 2 * metrics.gap
     box = pygame.Rect(at[0] + metrics.px(16), at[1] + metrics.px(18), wide, step * len(lines) + 2 * metrics.px(6))
-    box.clamp_ip(painter.target.get_rect().inflate(-4, -4))
+    if room is None or box.width > room.width or box.height > room.height:
+        room = painter.target.get_rect()
+    box.clamp_ip(room.inflate(-4, -4))
     if box.collidepoint(at):
         box.bottom = max(box.height, at[1] - metrics.px(8))
     pygame.draw.rect(painter.target, mix(theme.panel, theme.back, 0.5), box, border_radius=metrics.px(4))
