@@ -28,6 +28,7 @@ DEFAULTS: Final = {
     "redo": "r",
     "pass": "n",
     "end_turn": "e",
+    "page": ",",
     "let_bot": "b",
     "policy": "p",
     "sight": "v",

@@ -131,6 +131,10 @@ def test_log_dice_and_reasons_are_those_of_the_match(tmp_path: Path):
     ]
     counted = sum(int(line.split(":")[1].split()[0]) for line in dice_lines(window.labels, match.chapters["marines"]))
     assert counted == sum(len(fallen) for fallen in faces)
+    board.window.open(log)
+    log._write()
+    text = match.saver.path.with_suffix(".txt").read_text(encoding="utf-8")
+    assert all(entry.title in text for entry in log.found)
     why = why_book(window, match, "marines")
     assert all(entry.title for entry in why.found)
 

@@ -159,7 +159,10 @@ def legend_entries(window: Window) -> list[Entry]:
 
 def log_book(window: Window, match: Match, viewer: str) -> ReaderScene:
     """What happened, a page a turn, and the dice beside what was to be expected."""
-    return ReaderScene(window, lambda: window.labels("log"), lambda: log_entries(window.labels, match, viewer))
+    place = match.saver.path.with_suffix(".txt") if match.saver is not None else None
+    return ReaderScene(
+        window, lambda: window.labels("log"), lambda: log_entries(window.labels, match, viewer), export=place
+    )
 
 
 def log_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:

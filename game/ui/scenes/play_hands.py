@@ -288,6 +288,10 @@ class Hands:
         """End the turn, where that is an option."""
         self._press("option_end_turn")
 
+    def do_page(self) -> None:
+        """The next page of answers, where there are several."""
+        self._press("page")
+
     def do_let_bot(self) -> None:
         """A bot finishes the turn."""
         self._press("let_bot")

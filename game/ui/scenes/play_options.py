@@ -120,7 +120,10 @@ def _listed(
         rect = low.take(line)
         used += line + gap
         text = labels("page", page=scene.page + 1, pages=pages)
-        widgets.append(Button(rect=rect, name="page", label=text, act=turn, align="centre", size=metrics.small))
+        key = scene.window.keys.shown("page")
+        widgets.append(
+            Button(rect=rect, name="page", label=text, act=turn, align="centre", size=metrics.small, key_name=key)
+        )
     if last:
         rect = low.take(line)
         used += line + gap

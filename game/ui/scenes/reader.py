@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from pathlib import Path
 from typing import Final
 
 import pygame
@@ -36,10 +37,19 @@ class ReaderScene(Scene):
 
     over = True
 
-    def __init__(self, window: Window, title: Callable[[], str], entries: Callable[[], list[Entry]]) -> None:
-        """``title`` and ``entries`` are asked again when the language changes."""
+    def __init__(
+        self,
+        window: Window,
+        title: Callable[[], str],
+        entries: Callable[[], list[Entry]],
+        *,
+        export: Path | None = None,
+    ) -> None:
+        """``title`` and ``entries`` are asked again in another language; ``export``: where they can be written."""
         super().__init__(window)
         self._title = title
+        self._export = export
+        self._note = ""
         self._make = entries
         self._language = ""
         self._entries: list[Entry] = []
@@ -87,7 +97,21 @@ class ReaderScene(Scene):
         back = Button(
             rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
         )
+        if self._export is not None:
+            row = column.take_low(metrics.line)
+            label = self._note or labels("export")
+            widgets.append(Button(rect=row, name="export", label=label, act=self._write, size=metrics.small))
         return [*widgets, *self._list(column.rest), *self._page(right), back]
+
+    def _write(self) -> None:
+        """Write every entry into a text file."""
+        assert self._export is not None  # the button is there only where there is a place
+        pages = ["\n".join((entry.title, "-" * len(entry.title), *entry.body)) for entry in self.found]
+        try:
+            self._export.write_text("\n\n".join(pages) + "\n", encoding="utf-8")
+            self._note = self.labels("written", file=self._export.name)
+        except OSError as error:
+            self._note = error.strerror or str(error)
 
     def _list(self, room: pygame.Rect) -> list[Widget]:
         metrics = self.metrics
