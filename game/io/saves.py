@@ -2,11 +2,16 @@
 
 A :class:`SaveWriter` listens to a session and writes each entry at once, flushed and synced. A checkpoint with the
 session's digest follows wherever round, turn or phase changed, and at the end of the game.
+
+One process plays a save at a time: a second one is refused, and a writer whose file was changed under its hands stops,
+so that lines of two matches never mix in one file.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import sys
 from collections.abc import Mapping
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
@@ -76,6 +81,7 @@ class SaveWriter:
             stream = path.open("wb" if overwrite else "xb")
         except OSError as error:
             raise _unwritable(path, error) from None
+        _lock(path, stream)
         writer = cls(path, session, stream, total)
         writer._write(line)
         for number, entry in enumerate(session.log, start=1):
@@ -86,10 +92,21 @@ class SaveWriter:
         return writer
 
     @classmethod
-    def resume(cls, path: Path, session: Session, *, good: int, total: str) -> SaveWriter:
-        """Go on with a save after its first ``good`` bytes; what follows them is cut off."""
+    def resume(cls, path: Path, session: Session, *, good: int, total: str, size: int) -> SaveWriter:
+        """Go on with a save after its first ``good`` bytes; what follows them, up to its ``size``, is cut off.
+
+        Raises:
+            DataError: the file cannot be written, somebody else plays it, or it has grown since it was read.
+        """
         try:
             stream = path.open("r+b")
+        except OSError as error:
+            raise _unwritable(path, error) from None
+        _lock(path, stream)
+        if os.fstat(stream.fileno()).st_size != size:
+            stream.close()
+            raise _taken(path)
+        try:
             stream.truncate(good)
             stream.seek(good)
         except OSError as error:
@@ -130,10 +147,15 @@ class SaveWriter:
         self._write(text)
 
     def _write(self, text: bytes) -> None:
-        """Write and sync. A full disk must not take the match down: it is noted, and writing stops."""
+        """Write and sync. A full disk must not take the match down: it is noted, and writing stops; so it does when
+        somebody else wrote to the file.
+        """
         if self.problem:
             return
         try:
+            if os.fstat(self._stream.fileno()).st_size != self._stream.tell():
+                self.problem = str(_taken(self.path))
+                return
             self._stream.write(text)
             self._stream.flush()
             os.fsync(self._stream.fileno())
@@ -162,12 +184,13 @@ def load_save(path: Path, opener: Opener) -> LoadedSave:
     """Take a match up again at its last completed action. All or nothing: a fault leaves the file untouched.
 
     Raises:
-        DataError: the file is damaged, or what it plays on is missing or not what it was.
+        DataError: the file is damaged, somebody plays it, or what it plays on is missing or not what it was.
         ReplayMismatch: playing it again went another way than recorded.
     """
+    size = path.stat().st_size if path.is_file() else 0
     replay = open_replay(path, opener)
     replay.finish()
-    writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum)
+    writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum, size=size)
     return LoadedSave(replay.session, writer, replay.save.header, replay.save.torn)
 
 
@@ -195,6 +218,27 @@ def _line_of(session: Session, entry: Entry, number: int) -> Line:
 def _unwritable(path: Path, error: OSError) -> DataError:
     reason = (error.strerror or "an error").lower()
     return fault("a file that can be written", reason, file=printable(str(path)), place="file")
+
+
+def _taken(path: Path) -> DataError:
+    return fault("a save that nobody else is playing", "one in use", file=path, place="file")
+
+
+def _lock(path: Path, stream: BinaryIO) -> None:
+    """Keep other processes from playing this save until the stream is closed, where the system knows such locks.
+
+    The lock is the process's: it may take its own match up again, and lets go when it reads the file in between.
+    """
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.lockf(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError as error:
+        if error.errno in (errno.EACCES, errno.EAGAIN):
+            stream.close()
+            raise _taken(path) from None
 
 
 def _sync_folder(folder: Path) -> None:

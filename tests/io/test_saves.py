@@ -180,6 +180,36 @@ def test_a_save_that_is_there_is_not_overwritten_by_chance(path: Path):
     assert path.read_bytes() == before
 
 
+def test_a_save_is_played_by_one_process_at_a_time(path: Path):
+    session = toy_session()
+    writer = SaveWriter.create(path, session, scenario="toy")
+    play(session, 3)
+    size = path.stat().st_size
+    code = (
+        "import sys; from pathlib import Path; from game.io.saves import load_save; from tests.io.toy import *\n"
+        "try: play(load_save(Path(sys.argv[1]), toy_opener).session, 2)\n"
+        "except Exception as error: print(error)"
+    )
+    second = subprocess.run(
+        [sys.executable, "-c", code, str(path)], cwd=ROOT, capture_output=True, text=True, check=True, timeout=60
+    )
+    assert second.stdout == f"{path}: file: expected a save that nobody else is playing, found one in use\n"
+    assert path.stat().st_size == size
+    writer.close()
+
+
+def test_a_writer_whose_file_somebody_else_wrote_to_stops(path: Path):
+    saved(path, 3)
+    mine, other = load_save(path, toy_opener), load_save(path, toy_opener)
+    play(other.session, 2)
+    play(mine.session, 2)
+    assert mine.writer.problem.endswith("expected a save that nobody else is playing, found one in use")
+    assert other.writer.problem == ""
+    mine.writer.close()
+    other.writer.close()
+    assert len(load_save(path, toy_opener).session.log) == 5
+
+
 def test_a_full_disk_stops_the_writing_but_not_the_match(path: Path, monkeypatch: pytest.MonkeyPatch):
     session = toy_session()
     writer = SaveWriter.create(path, session, scenario="toy")
