@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -10,7 +11,7 @@ import typer
 from game.cli.options import Lang, Modules, Plain
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     from game.api import Action, Event, Session
     from game.text.screen import Screen
@@ -53,14 +54,16 @@ def command(
     words = Words(language(lang))
     screen = Screen(plain=plain)
     source = _dice(dice or (), seed)
-    session = Session(opened.game, source, opened.start)
+    with _told_how_to_roll():
+        session = Session(opened.game, source, opened.start)
     if not do:
         _options(session, words, screen, json=json)
         return
     told: list[dict[str, Any]] = []
     legal = True
     for text in do:
-        result = _one(session, text, words, screen, json=json)
+        with _told_how_to_roll():
+            result = _one(session, text, words, screen, json=json)
         told.append(result)
         legal = bool(result["legal"])
         if not legal:
@@ -73,6 +76,19 @@ def command(
         out.write_text(write_position(session.game, session.state), encoding="utf-8")
     if not legal:
         raise typer.Exit(NEGATIVE)
+
+
+@contextmanager
+def _told_how_to_roll() -> Iterator[None]:
+    """A die that nobody named is an error that says how to come by one."""
+    from game.api import DataError
+    from game.core.dice import DiceExhausted
+
+    try:
+        yield
+    except DiceExhausted as error:
+        how = f"--dice {error.purpose}=FACES names what falls, --seed S rolls it"
+        raise DataError(f"{error}; {how}", place="try") from None
 
 
 def _dice(given: Sequence[str], seed: str | None) -> Any:

@@ -17,7 +17,7 @@ from game.text.odds import Consequence, odds_lines, odds_of
 from game.text.phrases import Phrases
 from game.text.play import HUMAN, Quit, TextGame, Thought
 from game.text.reasons import Reasons
-from game.text.typed import Reading, Typed, read_cell
+from game.text.typed import Reading, Typed, is_cell, read_cell
 
 if TYPE_CHECKING:
     from ai.player import Term
@@ -197,8 +197,14 @@ class Commands:
             self.screen.say(lookout.row(row) if row <= last else self.words.say("no_row", row=row, last=last))
         elif cell is not None:
             self.screen.say(lookout.cell(cell))
+        elif is_cell(rest[0]):
+            self._no_cell(rest[0])
         else:
             self._look_at(rest[0], view, lookout)
+
+    def _no_cell(self, word: str) -> None:
+        board = self.view.board
+        self._no(self.words.say("no_cell", cell=word, last=f"{board.width - 1},{board.height - 1}"))
 
     def _look_at(self, word: str, view: View, lookout: Lookout) -> None:
         units = self.typed.units(word, view)
@@ -271,7 +277,7 @@ class Commands:
     # --- bots ----------------------------------------------------------------------------------------------------
 
     def _why(self, rest: Sequence[str]) -> None:
-        if rest and read_cell(rest[-1], self.view.game) is not None and len(rest) <= _UNIT_AND_CELL:
+        if rest and is_cell(rest[-1]) and len(rest) <= _UNIT_AND_CELL:
             self._why_not_there(rest)
             return
         thoughts = self.table.thoughts
@@ -288,6 +294,9 @@ class Commands:
 
     def _why_not_there(self, rest: Sequence[str]) -> None:
         """Why a unit may not move to a cell now; the clause, or that it may."""
+        if read_cell(rest[-1], self.view.game) is None:
+            self._no_cell(rest[-1])
+            return
         unit = self.typed.units(rest[0], self.view) if len(rest) == _UNIT_AND_CELL else []
         said = Reasons(self.view, self.words).of(unit[0] if unit else 0, rest[-1])
         self.screen.say(said.text) if said.allowed else self._no(said.text)

@@ -363,6 +363,11 @@ def kind_tag(kind: type[Action]) -> str:
     return str(kind.__struct_config__.tag)
 
 
+def is_cell(word: str) -> bool:
+    """Is a word written like a cell, whether the board has it or not?"""
+    return _CELL.fullmatch(word) is not None
+
+
 def read_cell(word: str, game: Game) -> int | None:
     """The cell of a word such as ``12,5``; None if it is none or lies outside."""
     found = _CELL.fullmatch(word)

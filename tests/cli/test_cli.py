@@ -256,7 +256,10 @@ def test_a_try_rolls_the_dice_it_is_given(said, rooms):
 
 @pytest.mark.parametrize(
     ("dice", "message"),
-    [(("bs=1,2",), "no scripted die left for 'bs'"), (("bs=20,20,20", "save=3"), "never rolled: save [3]")],
+    [
+        (("bs=1,2",), "no scripted die left for 'bs' (a d20 was asked); --dice bs=FACES names what falls"),
+        (("bs=20,20,20", "save=3"), "never rolled: save [3]"),
+    ],
 )
 def test_dice_must_be_given_exactly(said, rooms, dice, message):
     line = ("--do", "move 1 3,1 d0", "--do", "shoot 2 rifle", "--do", "pass")

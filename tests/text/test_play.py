@@ -96,6 +96,8 @@ def test_a_die_cannot_be_taken_back():
         ("look row 99", "There is no row 99; the last one is 4."),
         ("look row 1", "Row 1: wall 0, Line trooper 1 1, floor 2-3, door d0 at 4,1, closed 4"),
         ("look 77", "There is no unit 77"),
+        ("look 77,1", "There is no cell 77,1; the last one is"),
+        ("why 1 77,1", "There is no cell 77,1; the last one is"),
         ("units", "Raker 2 at 9,1"),
         ("doors", "door d0 at 4,1, closed"),
         ("board", "Line trooper 1 at 1,1"),
