@@ -55,7 +55,9 @@ def command(
             raise DataError(f"expected no --as and no --export, this is the record of {record.side}", place="replay")
         if at is not None:
             _seen_board(record, at, words, screen)
-        elif not verify:
+        elif verify:
+            screen.say(f"what {record.side} knows of {record.entries[-1].n} actions, as it was written", style="green")
+        else:
             _tell_seen(record, words, screen)
         return
     if export is not None and side is None:
