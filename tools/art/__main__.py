@@ -14,16 +14,16 @@ FOLDER = Path(__file__).resolve().parents[2] / "assets" / "art"
 def pictures() -> dict[str, str]:
     """Every picture by the name of its file."""
     found: dict[str, str] = {}
-    for name, parts in things.PICTURES.items():
-        found[f"{name}.svg"] = sheet(parts)
+    for name, shapes in things.PICTURES.items():
+        found[f"{name}.svg"] = sheet(shapes)
     for family, plate, figures in (
-        ("human", people.plate, people.FIGURES),
+        ("human", parts.plate, people.FIGURES),
         ("hive", creatures.plate, creatures.FIGURES),
     ):
         found[f"plate_{family}.svg"] = sheet(plate())
         for name, draw in figures.items():
-            parts = [grown(draw(), 1.2, 33, 36)] if name in people.SMALL else draw()
-            found[f"unit_{name}.svg"] = sheet([*plate(), *parts])
+            figure = [grown(draw(), 1.2, 33, 36)] if name in people.SMALL else draw()
+            found[f"unit_{name}.svg"] = sheet([*plate(), *figure])
     return found
 
 
