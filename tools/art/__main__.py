@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from pathlib import Path
 
-from tools.art import creatures, people, things
+from tools.art import creatures, parts, people, things
 from tools.art.ink import grown, sheet
 
 FOLDER = Path(__file__).resolve().parents[2] / "assets" / "art"
