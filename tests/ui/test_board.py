@@ -131,7 +131,8 @@ def test_a_piece_shows_wounds_and_states_at_every_size(px: int):
 
 def test_an_unknown_unit_is_a_question_mark():
     shown, _, _ = scene()
-    assert shown.tokens.look(Unit(9, "camouflaged", "marines", 0), 32).figure == "unit_hidden"
+    for kind in ("unknown", "never_heard_of"):
+        assert shown.tokens.look(Unit(9, kind, "marines", 0), 32).figure == "unit_hidden"
 
 
 def test_kinds_share_no_initial_while_there_are_letters():

@@ -70,7 +70,6 @@ class Tokens:
     def look(self, unit: Unit, px: int) -> Look:
         """What a unit's piece shows at a zoom."""
         profile = self.profile(unit)
-        hidden = profile is None or "camouflaged" in unit.states
         human = self.game.side_kinds.get(unit.side) == "human"
         label = str(unit.id) if human else self._initials.get(unit.kind, "")
         wounds = profile.w if profile is not None else 1
@@ -80,7 +79,7 @@ class Tokens:
         if unit.count("impetuous"):
             badges.append("impetuous")
         return Look(
-            figure="unit_hidden" if hidden and profile is None else figure_of(profile, unit.kind),
+            figure=figure_of(profile, unit.kind),
             colours=self.colours[unit.side],
             px=px,
             size=unit.size,
