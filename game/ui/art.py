@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 # What the drawing scripts write where the side's own colours go.
 _BODY, _PALE, _DEEP = "#4aa8ff", "#cfe8ff", "#14283c"
-_UNKNOWN: Final = "unknown"
+UNKNOWN: Final = "unknown"
 """The kind that stands for a marker nobody has found out about."""
 _KEPT: Final = 4096
 """Pictures kept before those not asked for lately are forgotten."""
@@ -36,7 +36,7 @@ def has_picture(name: str) -> bool:
 
 def figure_of(profile: Profile | None, kind: str) -> str:
     """The picture of a unit's form: its own, its kind's, or its class's; a question mark for an unknown one."""
-    if profile is not None and kind != _UNKNOWN:
+    if profile is not None and kind != UNKNOWN:
         for name in (f"unit_{profile.id}", f"unit_{kind}", f"unit_class_{profile.type}"):
             if has_picture(name):
                 return name

@@ -9,7 +9,7 @@ from game.io.clauses import load_clauses
 from game.io.text import load_names
 from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
-from game.ui.art import figure_of, has_picture
+from game.ui.art import UNKNOWN, figure_of, has_picture
 from game.ui.keys import DEFAULTS
 from game.ui.labels import Labels
 from game.ui.scenes.previews import game_of
@@ -45,6 +45,8 @@ def codex_entries(labels: Labels, palette: Palette) -> list[Entry]:
     texts = labels.words.texts
     found: list[Entry] = []
     for kind in sorted(game.kinds.values(), key=lambda kind: (kind.faction, kind.cost, kind.id)):
+        if kind.id == UNKNOWN:
+            continue
         colours = palette.side("hive" if kind.faction == "hive" else "human", 0)
         found.append(_unit(kind.id, game, labels, colours))
     for weapon in sorted(game.weapons.values(), key=lambda weapon: texts.weapon(weapon.id)):
