@@ -5,10 +5,12 @@ from collections.abc import Iterator
 import pytest
 
 from ai.player import make_bot
-from game.api import DiceRolled, SeededDice, Session, State, open_game
+from game.api import DiceRolled, SeededDice, Session, State, list_scenarios, load_scenario, open_game, parse_seed
 from game.sim.seats import BotDice
 from game.text.words import Words
 from game.ui.clips.presenter import Presenter
+from tests.golden.make import path_of
+from tests.golden.transcript import ACTION, HEADER, codecs_of
 
 WORDS = Words("en")
 GAMES = ("culvert", "ductworks", "terraces", "bastion")
@@ -50,6 +52,34 @@ def test_every_seat_is_shown_in_the_end_what_it_may_see(scenario: str):
             presenter.hear(game.redacted_events(session.state, events, side))
             run_out(presenter)
             assert presenter.shown == game.redacted(session.state, side)
+
+
+def recorded(scenario: str) -> Iterator[tuple[Session, tuple]]:
+    """The golden game of a scenario as it was recorded, entry by entry; first the opening."""
+    lines = path_of(scenario).read_text(encoding="utf-8").splitlines()
+    header = HEADER.fullmatch(lines[0])
+    assert header is not None
+    session = Session(load_scenario(scenario).game, SeededDice(parse_seed(header["seed"])))
+    actions = codecs_of(session.game).actions
+    yield session, session.opening
+    for number, line in enumerate(lines, 1):
+        found = ACTION.fullmatch(line)
+        if found is not None:
+            action = actions.parse(found["action"], session.game.board, file=scenario, place=f"line {number}")
+            yield session, session.act(action, found["side"])
+
+
+@pytest.mark.parametrize("scenario", [meta.id for meta in list_scenarios()])
+def test_every_golden_game_is_shown_as_it_is(scenario: str):
+    shown: dict[str, Presenter] = {}
+    for session, events in recorded(scenario):
+        for side in session.game.side_kinds:
+            presenter = shown.setdefault(side, Presenter(session.game, before(session, side), WORDS))
+            presenter.hear(session.game.redacted_events(session.state, events, side))
+            run_out(presenter)
+    assert session.log
+    for side, presenter in shown.items():
+        assert presenter.shown == session.game.redacted(session.state, side)
 
 
 @pytest.mark.parametrize("how", ["skip", "step", "fast"])
