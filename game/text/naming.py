@@ -86,11 +86,11 @@ class Naming:
         return self.words.say("door", id=f"d{door}", cell=self.cell(self.game.board.doors[door].cells[0]))
 
     def side(self, side: str) -> str:
-        """A side: by its kind's name where no other side is of that kind, else by its own id."""
+        """A side: by its kind's name where no other side is of that kind, else by its own."""
         kinds = self.game.side_kinds
         if side in kinds and list(kinds.values()).count(kinds[side]) == 1:
             return self.words.texts.name("sides", kinds[side])
-        return side.replace("_", " ")
+        return self.words.texts.name("sides", side)
 
     def direction(self, here: int, there: int) -> str:
         """In which of the eight directions ``there`` lies from ``here``."""

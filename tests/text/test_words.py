@@ -1,8 +1,11 @@
 """Both languages say the same things, and everything the engine can say has words."""
 
+import tomllib
+from pathlib import Path
+
 import pytest
 
-from game.io.text import LANGUAGES
+from game.io.text import LANGUAGES, Language, load_names
 from game.rules.compose import rulebook_for
 from game.text.phrases import tag_of
 from game.text.typed import kind_tag
@@ -64,3 +67,10 @@ def test_a_tag_is_the_verb_of_the_notation():
     from game.api import EndTurn
 
     assert tag_of(EndTurn()) == "end_turn"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_side_of_our_missions_has_a_name(language: Language):
+    maps = Path(__file__).parents[2] / "maps"
+    sides = {side for file in maps.glob("*.toml") for side in tomllib.loads(file.read_text("utf-8"))["sides"]}
+    assert sides - set(load_names(language)["sides"]) == {"marines"}
