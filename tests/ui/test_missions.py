@@ -1,6 +1,7 @@
 """Whole missions by synthetic clicks and keys: as marines, as the hive, two at one screen; and what stays unseen."""
 
 import random
+import shutil
 from pathlib import Path
 
 import pygame
@@ -11,6 +12,7 @@ from game.ui.play.start import begin, resume
 from game.ui.scenes.end import EndScene
 from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.play import PlayScene
+from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.title import TitleScene
 from tests.ui.short import short_mission
 from tests.ui.support import Driver
@@ -131,12 +133,26 @@ def play_out(driver: Driver, hand, *, seed: int = 1) -> EndScene:
 
 
 @pytest.mark.parametrize(
-    ("people", "hand"),
-    [("human", by_mouse), ("hive", by_mouse), ("both", by_mouse), ("human", by_keys)],
-    ids=["marines by mouse", "hive by mouse", "two by mouse", "marines by keys"],
+    ("mission", "people", "hand"),
+    [
+        ("culvert", "human", by_mouse),
+        ("culvert", "hive", by_mouse),
+        ("culvert", "both", by_mouse),
+        ("culvert", "human", by_keys),
+        ("culvert", "hive", by_keys),
+        ("depot", "both", by_mouse),
+    ],
+    ids=[
+        "marines by mouse",
+        "hive by mouse",
+        "marines and hive by mouse",
+        "marines by keys",
+        "hive by keys",
+        "marines and marines by mouse",
+    ],
 )
-def test_a_mission_is_played_to_its_end(people: str, hand):
-    driver = at_board(short_mission(), people)
+def test_a_mission_is_played_to_its_end(mission: str, people: str, hand):
+    driver = at_board(short_mission(mission, rounds=2 if mission == "depot" else 3), people)
     end = play_out(driver, hand)
     below = driver.window.scenes[-2]
     assert isinstance(below, PlayScene)
@@ -145,6 +161,29 @@ def test_a_mission_is_played_to_its_end(people: str, hand):
     driver.press("end_leave")
     assert isinstance(driver.scene, TitleScene)
     assert end not in driver.window.scenes
+
+
+def test_a_mission_that_was_played_is_watched_from_its_first_to_its_last_action(tmp_path: Path):
+    # A save finds its mission beside itself, or among those that come with the game.
+    mission = shutil.copytree(Path(short_mission()).parent, tmp_path / "here") / "culvert.toml"
+    driver = at_board(str(mission), "human", saves=mission.parent)
+    play_out(driver, by_mouse)
+    match = driver.window.scenes[-2].match
+    driver.press("end_watch")
+    scene = driver.scene
+    assert isinstance(scene, ReplayScene)
+    for _ in range(MOST_TURNS):
+        if scene.film.ready:
+            break
+        driver.wait()
+    assert [shown.action for shown in scene.film.scenes[1:]] == [entry.action for entry in match.session.log]
+    driver.press("play")
+    for _ in range(MOST_TURNS):
+        if not scene.running:
+            break
+        driver.wait()
+    assert scene.place == len(match.session.log)
+    assert scene.presenter.shown == match.session.state
 
 
 def test_closing_at_any_moment_loses_nothing(tmp_path: Path):
@@ -188,3 +227,38 @@ def test_the_hand_over_screen_shows_nothing_of_the_board():
     below = driver.scene
     assert isinstance(below, PlayScene)
     assert below.viewer == scene._side
+
+
+def frame_of(driver: Driver) -> bytes:
+    """The picture of this moment."""
+    driver.scene.refresh()
+    driver.window.draw()
+    return pygame.image.tobytes(driver.window.surface, "RGB")
+
+
+@pytest.mark.parametrize("mission", ["chapel", "depot"])
+def test_no_frame_depends_on_what_its_seat_may_not_know(mission: str):
+    driver = at_board(mission, "both", blink=1000)
+    chance = random.Random(3)
+    hidden, seats = 0, set()
+    for _ in range(600):
+        scene = driver.scene
+        if isinstance(scene, PlayScene):
+            session, viewer = scene.match.session, scene.viewer
+            truth = session.state
+            known = scene.game.redacted(truth, viewer)
+            if known != truth and (viewer not in seats or not scene.presenter.busy) and chance.random() < 0.2:
+                driver.window.blink = 1
+                frame = frame_of(driver)
+                session.state = known
+                assert frame_of(driver) == frame
+                session.state = truth
+                driver.window.blink = 1000
+                hidden += 1
+                seats.add(viewer)
+        if len(seats) == 2 and hidden > 12:
+            return
+        if isinstance(scene, EndScene):
+            break
+        by_mouse(driver, chance)
+    raise AssertionError(f"{hidden} frames with something hidden, of {sorted(seats)}")
