@@ -129,9 +129,10 @@ class Proof:
     # --- forces --------------------------------------------------------------------------------------------------
 
     def _zone_names(self) -> Iterator[Problem]:
+        used = {setup.deploy for setup in self.scenario.sides}
         for zone in self.board.zones:
             head, colon, side = zone.partition(":")
-            if colon and head in ("deploy", "entry") and side not in self.game.teams:
+            if zone not in used and colon and head in ("deploy", "entry") and side not in self.game.teams:
                 sides = ", ".join(self.game.teams)
                 yield self._found("map", f"expected zones of the sides {sides}, found {zone}")
 

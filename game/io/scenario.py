@@ -22,13 +22,13 @@ from game.core.scenario import MarkerSetup, Scenario, SideSetup
 from game.io.errors import fault, nearest, printable, quoted
 from game.io.forces import Ground, Lists, read_cell, read_side
 from game.io.goals import Surroundings, read_objective
-from game.io.lists import lists_beside
+from game.io.lists import FORCE, lists_beside
 from game.io.manifestation import read_card_events, read_cards
 from game.io.maps import BoardMap, Placement, load_board
 from game.io.outside import modules_of, wanted_by
 from game.io.paths import inside
 from game.io.resources import maps_dir
-from game.io.roster import Roster, known_names, parse_roster, shipped_roster
+from game.io.roster import TABLES, Roster, known_names, parse_roster, shipped_roster
 from game.io.switches import read_switches
 from game.io.text import LANGUAGES, Language, load_names
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
@@ -37,6 +37,8 @@ from game.rules.compose import SYSTEMS, assemble, rulebook_for
 from game.rules.skirmish import names
 
 SUFFIX: Final = ".toml"
+_OTHER_KINDS: Final = ("board", FORCE, *TABLES)
+"""Keys by which a file without a map is a position, a force list or a roster, and no scenario."""
 MISSIONS: Final = ("infiltration", "light_offensive", "offensive", "wave")
 """Kinds of mission; each sets the number of swarm dice as a sector level does (MS-1)."""
 MARKER_KINDS: Final = (names.NEST, names.INFESTATION, names.CONSOLE, names.ITEM)
@@ -143,18 +145,29 @@ def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
 
 
 def list_scenarios(*, folders: Sequence[Path] = ()) -> list[Meta]:
-    """Every scenario of the folders and of the game, by name; maps are not read. Raises DataError for a broken one."""
+    """Every scenario of the folders and of the game, by name; maps are not read, and files of other kinds that lie
+    beside them are passed over. Raises DataError for a broken one.
+    """
     found: dict[str, Meta] = {}
     for folder in (*folders, shipped_folder()):
         for path in sorted(folder.glob(f"*{SUFFIX}")):
-            found.setdefault(path.stem, read_meta(path))
+            root = _root_of(path)
+            if "map" in root or not set(root).intersection(_OTHER_KINDS):
+                found.setdefault(path.stem, _meta_of(path, root))
     return [found[name] for name in sorted(found)]
 
 
 def read_meta(path: Path) -> Meta:
     """What a list shows of a scenario file. Raises DataError for its first fault in these parts."""
+    return _meta_of(path, _root_of(path))
+
+
+def _root_of(path: Path) -> Table:
     file = printable(str(path))
-    root = Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=[])
+    return Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=[])
+
+
+def _meta_of(path: Path, root: Table) -> Meta:
     meta = _meta(path, root)
     first_fault(root.faults)
     return meta

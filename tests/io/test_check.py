@@ -152,6 +152,11 @@ def test_a_zone_of_a_side_that_does_not_play_is_told(tmp_path: Path):
     assert checked(tmp_path, "", "", zone) == ["map: expected zones of the sides marines, hive, found deploy:marins"]
 
 
+def test_a_zone_that_a_side_is_told_to_deploy_in_may_have_any_name(tmp_path: Path):
+    zone = thing("zone", 12, 1, name="deploy:others", id=9)
+    assert checked(tmp_path, "[sides.hive]", '[sides.hive]\ndeploy = "deploy:others"', zone) == []
+
+
 def test_a_sealed_pocket_is_only_a_warning(tmp_path: Path):
     pocket = tuple("#......#.##........#" if y == 1 else line for y, line in enumerate(HALLS))
     pocket = tuple("#......##+.........#" if y == 2 else line for y, line in enumerate(pocket))

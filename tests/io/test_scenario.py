@@ -175,6 +175,17 @@ def test_the_list_holds_what_ships_and_the_folders_asked(tmp_path: Path):
     assert "rooms" in [meta.id for meta in list_scenarios(folders=[tmp_path])]
 
 
+def test_a_list_of_scenarios_passes_over_what_lies_beside_them(tmp_path: Path):
+    mission(tmp_path)
+    (tmp_path / "roster.toml").write_text("[weapons.club]\ndamage = 3\n", encoding="utf-8")
+    (tmp_path / "red.toml").write_text('[[force]]\nkind = "rifle"\n', encoding="utf-8")
+    (tmp_path / "moment.toml").write_text("board = '#'\n", encoding="utf-8")
+    assert [meta.id for meta in list_scenarios(folders=[tmp_path])] == sorted([*SHIPPED, "rooms"])
+    (tmp_path / "broken.toml").write_text("rounds = 3\n", encoding="utf-8")
+    with pytest.raises(DataError, match=r"broken\.toml: title"):
+        list_scenarios(folders=[tmp_path])
+
+
 def test_a_name_is_looked_up_and_a_path_is_taken_as_it_is(tmp_path: Path):
     path = mission(tmp_path)
     assert find_scenario("rooms", folders=[tmp_path]) == path
