@@ -122,7 +122,7 @@ def test_the_boards_go_from_the_least_size_to_the_largest():
 @pytest.mark.rule("HM-21")
 def test_the_mission_of_the_benchmarks_stays_as_it_is():
     board, scenario = board_of(BENCHMARK), mission(BENCHMARK).game.scenario
-    assert (board.width, board.height, scenario.mission, scenario.rounds) == (40, 40, "wave", 13)
+    assert (board.width, board.height, scenario.mission, scenario.rounds) == (40, 40, "wave", 12)
     assert len(side_of(BENCHMARK, "human").force) == 8
 
 
