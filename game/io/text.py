@@ -51,6 +51,7 @@ FAMILIES: Final = (
     "swarm",
     "upgrades",
     "manifestation",
+    "zones",
 )
 """The tables of a names file."""
 
@@ -189,6 +190,19 @@ class Texts:
         """The name of a unit's state."""
         return self.name("states", state)
 
+    def zone(self, zone: str) -> str:
+        """The name of a zone of a map: its kind, with whose it is or what lies there.
+
+        >>> Texts("es").zone("deploy:hive"), Texts("en").zone("objective:yard")
+        ('despliegue (colmena)', 'objective (yard)')
+        """
+        kind, _, rest = zone.partition(":")
+        named = self.name("zones", kind)
+        if not rest:
+            return named
+        family = "sides" if rest in load_names(self.language)["sides"] else "zones"
+        return f"{named} ({self.name(family, rest).replace('-', ' ')})"
+
     def refusal(self, refusal: Refusal, view: View | None = None) -> str:
         """Why something is not allowed, with the clause that says so.
 
@@ -208,6 +222,8 @@ class Texts:
         """A value of a refusal as players read it."""
         if key in _FAMILY_OF:
             return self.name(_FAMILY_OF[key], snake(value))
+        if key == "zone":
+            return self.zone(value)
         number = int(value) if value.lstrip("-").isdigit() else None
         if view is None or number is None:
             return value

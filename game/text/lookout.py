@@ -107,8 +107,7 @@ class Lookout:
             parts.append(words.say("height", height=board.heights[cell]))
         if cell in board.door_at:
             parts = [self.door(board.door_at[cell])]
-        zones = [name for name, cells in board.zones.items() if cell in cells]
-        parts += zones
+        parts += [words.texts.zone(zone) for zone, cells in board.zones.items() if cell in cells]
         if state.murk >> cell & 1:
             parts.append(words.say("cloud"))
         parts += [self.naming.marker(marker) for marker in state.markers.values() if marker.cell == cell]

@@ -5,7 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from game.io.text import LANGUAGES, Language, load_names
+from game.api import Refusal, list_scenarios, load_scenario
+from game.io.text import LANGUAGES, Language, Texts, load_names
 from game.rules.compose import rulebook_for
 from game.text.phrases import tag_of
 from game.text.typed import kind_tag
@@ -74,3 +75,16 @@ def test_every_side_of_our_missions_has_a_name(language: Language):
     maps = Path(__file__).parents[2] / "maps"
     sides = {side for file in maps.glob("*.toml") for side in tomllib.loads(file.read_text("utf-8"))["sides"]}
     assert sides - set(load_names(language)["sides"]) == {"marines"}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_no_player_reads_the_id_of_a_zone(language: Language):
+    texts = Texts(language)
+    for meta in list_scenarios():
+        for zone in load_scenario(meta.id).game.board.zones:
+            kind, _, rest = zone.partition(":")
+            assert kind in load_names(language)["zones"], zone
+            assert rest in {"", "marines", *load_names(language)["zones"], *load_names(language)["sides"]}, zone
+            assert ":" not in texts.zone(zone)
+    refusal = Refusal("NOT_IN_ZONE", "TS-0", (("zone", "deploy:hive"),))
+    assert texts.zone("deploy:hive") in texts.refusal(refusal)

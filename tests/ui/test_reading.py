@@ -12,6 +12,7 @@ from game.ui.play.film import Film
 from game.ui.scenes.books import codex, dice_lines, log_book, why_book
 from game.ui.scenes.key_settings import KeysScene
 from game.ui.scenes.play import PlayScene
+from game.ui.scenes.reader import Entry, ReaderScene, clause_in
 from game.ui.scenes.replay import ReplayScene
 from tests.ui.support import Driver, board_of
 from tests.ui.test_missions import at_board, by_mouse
@@ -153,3 +154,42 @@ def test_a_key_is_changed_a_taken_one_refused_and_the_usual_ones_come_back():
     driver.press("usual")
     assert driver.window.keys.of["undo"] == "u"
     assert driver.window.settings.keys == {}
+
+
+def test_a_clause_that_is_told_leads_to_its_page():
+    driver = at_board("culvert", "human")
+    scene = board_of(driver)
+    scene.told_off = "Not there. [MV-1]"
+    scene.refresh()
+    driver.press("said")
+    book = board_of(driver)
+    assert book.found[book.chosen].title == "MV-1"
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene is scene
+    scene.told_off = ""
+    unit = next(unit for unit in scene.shown.units.values() if unit.side == "marines")
+    scene.select(unit.id)
+    driver.key(pygame.K_F1)
+    book = board_of(driver)
+    assert book.found[book.chosen].title == scene.labels.words.texts.unit(unit.kind)
+
+
+def test_a_line_that_names_a_clause_leads_there():
+    driver = Driver()
+    book = codex(driver.window)
+    driver.open(book)
+    entry = next(entry for entry in book.found if entry.body and clause_in(entry.body[0]))
+    assert book.show(entry.title)
+    board_of(driver).settle()
+    page: Any = book.stage.find("page")
+    named = next(text for text, _ in page.lines if clause_in(text))
+    page.pressed([text for text, _ in page.lines].index(named))
+    assert book.found[book.chosen].title == clause_in(named)
+    log = ReaderScene(driver.window, lambda: "", lambda: [Entry("Here", ("Refused [TS-0]",))])
+    driver.open(log)
+    board_of(driver).settle()
+    page = log.stage.find("page")
+    driver.click((page.rect.x + 10, page.rect.y + 5))
+    assert driver.scene is not log
+    shown = board_of(driver)
+    assert shown.found[shown.chosen].title == "TS-0"

@@ -34,9 +34,11 @@ _MOST_REASONS: Final = 80
 # --- the codex ---------------------------------------------------------------------------------------------------
 
 
-def codex(window: Window) -> ReaderScene:
-    """Units, weapons, ammunition, states and clauses."""
-    return ReaderScene(window, lambda: window.labels("codex"), lambda: codex_entries(window.labels, window.palette))
+def codex(window: Window, *, about: str = "") -> ReaderScene:
+    """Units, weapons, ammunition, states and clauses; open at the entry titled ``about``, if there is one."""
+    return ReaderScene(
+        window, lambda: window.labels("codex"), lambda: codex_entries(window.labels, window.palette), about=about
+    )
 
 
 def codex_entries(labels: Labels, palette: Palette) -> list[Entry]:

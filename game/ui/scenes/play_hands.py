@@ -356,8 +356,8 @@ class Hands:
         scene.window.open(why_book(scene.window, scene.match, scene.viewer))
 
     def do_codex(self) -> None:
-        """The codex."""
-        self._scene.window.open(codex(self._scene.window))
+        """The codex, open at what is spoken of or pointed at."""
+        self._scene.window.open(codex(self._scene.window, about=self._scene.hover.subject()))
 
     def do_menu(self) -> None:
         """The menu."""

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Final
 from game.api import NO_CELL
 from game.text.lookout import Lookout
 from game.ui.play.planning import why_not
+from game.ui.scenes.reader import clause_in
 from game.ui.widgets.base import Painter
 from game.ui.widgets.stage import draw_tip
 
@@ -37,6 +38,15 @@ class Hover:
         text = self._words()
         if text:
             draw_tip(painter, text, at, scene.camera.port)
+
+    def subject(self) -> str:
+        """What the codex is to be opened at: the clause that was told, else the unit that is pointed at or selected."""
+        scene = self._scene
+        noted = scene.told_off or ("" if scene.cursor == NO_CELL or scene.presenter.busy else self._words())
+        unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
+        unit = unit or scene.shown.units.get(scene.selected)
+        named = scene.labels.words.texts.unit(unit.kind) if unit is not None else ""
+        return clause_in(noted) or named
 
     def _words(self) -> str:
         scene = self._scene

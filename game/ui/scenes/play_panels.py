@@ -11,9 +11,10 @@ from game.ui.board.tokens import side_colours
 from game.ui.clips.presenter import SPEEDS
 from game.ui.scenes.play_card import card
 from game.ui.scenes.play_options import options
+from game.ui.scenes.reader import clause_in
 from game.ui.theme import Metrics
 from game.ui.widgets.base import Painter, Widget
-from game.ui.widgets.controls import Button, Scroll
+from game.ui.widgets.controls import Button, Link, Scroll
 from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Drawing, Panel, Picture, Text
 
@@ -154,7 +155,16 @@ def _low(scene: PlayScene) -> list[Widget]:
         text, colour = _hint(scene), theme.dim
     room = pygame.Rect(bar.x, bar.y, max(0, right - bar.x), bar.height)
     size = metrics.normal if _wide(text, metrics.normal) <= room.width else metrics.small
-    widgets.append(Text(rect=room, text=text, size=size, colour=colour, wrap=True, middle=True, name="said", tip=""))
+    if clause_in(text):
+        tip = f"{labels('to_clause', clause=clause_in(text))} ({keys.shown('codex')})"
+        widgets.append(
+            Link(
+                rect=room, text=text, size=size, colour=colour, wrap=True, middle=True, name="said", tip=tip,
+                act=scene.hands.do_codex,
+            )
+        )  # fmt: skip
+    else:
+        widgets.append(Text(rect=room, text=text, size=size, colour=colour, wrap=True, middle=True, name="said"))
     return widgets
 
 

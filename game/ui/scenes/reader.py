@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -9,6 +10,7 @@ from typing import Final
 
 import pygame
 
+from game.io.clauses import load_clauses
 from game.ui import lettering
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour, SideColours
@@ -19,6 +21,12 @@ from game.ui.widgets.plain import Panel, Picture, Text
 from game.ui.window import Window
 
 _MOST_TYPED: Final = 40
+_CLAUSE: Final = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
+
+
+def clause_in(text: str) -> str:
+    """The first clause of the rules that a text names; empty for none."""
+    return next((found for found in _CLAUSE.findall(text) if found in load_clauses()), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,8 +52,12 @@ class ReaderScene(Scene):
         entries: Callable[[], list[Entry]],
         *,
         export: Path | None = None,
+        about: str = "",
     ) -> None:
-        """``title`` and ``entries`` are asked again in another language; ``export``: where they can be written."""
+        """``title`` and ``entries`` are asked again in another language.
+
+        ``export``: where they can be written; ``about``: the title of the entry that is open at first, if there is one.
+        """
         super().__init__(window)
         self._title = title
         self._export = export
@@ -57,7 +69,9 @@ class ReaderScene(Scene):
         self.chosen = 0
         self._top = 0
         self._offset = 0
-        self.first = "entry_0"
+        if about:
+            self.show(about)
+        self.first = f"entry_{self.chosen}"
 
     @property
     def found(self) -> list[Entry]:
@@ -74,6 +88,17 @@ class ReaderScene(Scene):
             if entry not in named and all(word in " ".join((entry.title, *entry.body)).lower() for word in words)
         ]
         return named + rest
+
+    def show(self, title: str) -> bool:
+        """Open the entry of that title, whatever was typed. False if there is none."""
+        typed, self.typed = self.typed, ""
+        place = next((number for number, entry in enumerate(self.found) if entry.title == title), None)
+        if place is None:
+            self.typed = typed
+            return False
+        self._choose(place)
+        self.refresh()
+        return True
 
     # --- widgets -------------------------------------------------------------------------------------------------
 
@@ -173,6 +198,8 @@ class ReaderScene(Scene):
                 size=metrics.normal,
                 offset=self._offset,
                 scrolled=scrolled,
+                pressed=lambda line: self._follow(lines[line][0]),
+                linked=clause_in,
                 from_top=True,
             )
         )
@@ -187,6 +214,14 @@ class ReaderScene(Scene):
             for said in lettering.wrapped(text, self.metrics.normal, room):
                 found.append((said, ink))
         return found
+
+    def _follow(self, line: str) -> None:
+        """A line that names a clause leads to it: here, or in the codex."""
+        from game.ui.scenes.books import codex
+
+        clause = clause_in(line)
+        if clause and not self.show(clause):
+            self.window.open(codex(self.window, about=clause))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 

@@ -10,6 +10,7 @@ import pygame
 from game.ui import lettering
 from game.ui.theme import Colour, mix
 from game.ui.widgets.base import Act, Mood, Painter, Widget, focus_ring
+from game.ui.widgets.plain import Text
 
 _DO = (pygame.K_RETURN, pygame.K_KP_ENTER, pygame.K_SPACE)
 
@@ -140,6 +141,18 @@ class Button(Widget):
 
 
 @dataclass(slots=True, kw_only=True)
+class Link(Text):
+    """A text to be pressed."""
+
+    act: Act
+
+    def press(self, at: tuple[int, int]) -> bool:
+        """Follow it."""
+        self.act()
+        return True
+
+
+@dataclass(slots=True, kw_only=True)
 class Chooser(Widget):
     """One of several values: a name, and the value between two arrows; left and right change it."""
 
@@ -226,6 +239,8 @@ class Scroll(Widget):
     scrolled: Callable[[int], object] = field(default=lambda _offset: None)
     pressed: Callable[[int], object] | None = None
     from_top: bool = False
+    linked: Callable[[str], str] = field(default=lambda _line: "")
+    """The part of a line that leads somewhere."""
 
     def draw(self, painter: Painter, mood: Mood) -> None:
         """Draw the lines that fit."""
@@ -233,7 +248,12 @@ class Scroll(Widget):
         clip = target.get_clip()
         target.set_clip(self.rect.clip(clip))
         for said, colour, rect, _ in self._laid_out():
-            target.blit(lettering.line(said, self.size, colour), rect)
+            before, link, after = said.partition(self.linked(said) or "\0")
+            left = rect.x
+            for part, ink in ((before, colour), (link, painter.theme.info), (after, colour)):
+                if part:
+                    target.blit(lettering.line(part, self.size, ink), (left, rect.y))
+                    left += lettering.width(part, self.size)
         target.set_clip(clip)
 
     def _laid_out(self) -> list[tuple[str, Colour, pygame.Rect, int]]:
