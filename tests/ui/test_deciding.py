@@ -69,6 +69,22 @@ def test_a_click_is_an_order_and_a_walk_along_the_path_that_was_shown():
     assert [tag_of(entry.action) for entry in scene.match.session.log[-2:]] == ["give_order", "move"]
 
 
+def test_the_reach_of_a_second_move_is_shown_before_the_first():
+    driver, scene = in_orders()
+    first_unit(driver, scene)
+    here = scene.shown.units[scene.selected].cell
+    near = {cell for cell, found in scene.choices.cells.items() if any(choice.plain for choice in found)}
+    onward = scene.onward
+    assert onward
+    assert not onward & near
+    driver.click(spot(scene, farthest(scene)))
+    driver.wait(3)
+    second = {cell for cell, found in scene.choices.cells.items() if any(choice.plain for choice in found)}
+    assert second - near - {here} <= onward
+    assert second & onward
+    assert scene.onward == frozenset(), "there is no third"
+
+
 def test_one_undo_takes_back_what_one_click_did_and_redo_does_it_again():
     driver, scene = in_orders()
     unit = first_unit(driver, scene)

@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game.api import NO_CELL, Action, Refusal, Unit, View, queries
+from game.api import NO_CELL, Action, Refusal, Unit, View, moves, queries, tasks
 from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of, percent
 from game.text.phrases import tag_of
@@ -73,6 +73,24 @@ class Plan:
         for cell in self.path or [unit.cell]:
             mask |= view.board.footprint_mask(cell, unit.size)
         return [foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & mask]
+
+
+def onward(choices: Choices) -> frozenset[int]:
+    """Where a second Move of the same order could lead from the ends of the first, doors and enemies as they stand."""
+    view = choices.within
+    unit, task = acting_unit(view), view.game.waiting(view.state)
+    if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) != "declare_first":
+        return frozenset()
+    if tasks.compulsion(view.ctx) is not None:
+        return frozenset()
+    ends = [cell for cell, found in choices.cells.items() if any(choice.plain for choice in found)]
+    points = moves.movement_points(view.ctx, unit, 1)
+    found: set[int] = set()
+    for cell in ends:
+        there = replace(unit, cell=cell)
+        if not queries.is_engaged(view.ctx, there):
+            found.update(moves.walk_reach(view.ctx, there, points).cost)
+    return frozenset(found) - {unit.cell, *ends}
 
 
 def can_watch(view: View, unit: Unit) -> bool:

@@ -142,7 +142,7 @@ def legend_entries(window: Window) -> list[Entry]:
     labels, texts = window.labels, window.labels.words.texts
     keys = tuple(f"{window.keys.shown(command)}: {labels.command(command)}" for command in DEFAULTS)
     found = [Entry(labels("legend_keys"), (labels("legend_digits"), *keys))]
-    marks = ("reach", "place", "select", "ready", "target", "eye", "shade", "brood", "engaged", "wounds")
+    marks = ("reach", "onward", "place", "select", "ready", "target", "eye", "shade", "brood", "engaged", "wounds")
     found.append(Entry(labels("legend_marks"), tuple(labels(f"mark_{mark}") for mark in marks)))
     for name, picture in _TERRAIN.items():
         found.append(Entry(texts.name("terrain", name).capitalize(), (), labels("legend_ground"), picture))

@@ -10,7 +10,7 @@ from game.text.phrases import Phrases
 from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
-from game.ui.play.planning import Plan, chances, why_not
+from game.ui.play.planning import Plan, chances, onward, why_not
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
@@ -35,6 +35,7 @@ class DecidingScene(Scene):
         self._choices: Choices | None = None
         self._choices_for: tuple[State, int] | None = None
         self._chances: dict[int, str] = {}
+        self._onward: frozenset[int] = frozenset()
 
     def _first_viewer(self) -> str:
         people = self.match.people()
@@ -86,12 +87,18 @@ class DecidingScene(Scene):
             self._choices = choices_of(view, self.selected)
             self._choices_for = key
             self._chances = chances(self._choices)
+            self._onward = onward(self._choices)
         return self._choices
 
     @property
     def aims(self) -> dict[int, str]:
         """The chance against each thing that can be aimed at."""
         return self._chances if self.choices is not None else {}
+
+    @property
+    def onward(self) -> frozenset[int]:
+        """Where a second Move could lead after the one that is chosen now."""
+        return self._onward if self.choices is not None else frozenset()
 
     def unit_at(self, cell: int) -> Unit | None:
         """The unit that is shown on a cell."""

@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
 
 _WALKS: Final = frozenset({"move", "climb", "step", "jump", "drop", "berserk"})
+_FAINT: Final = 72
 _FILL: Final = 58
 _STRONG: Final = 92
 
@@ -48,7 +49,7 @@ def marks_for(scene: PlayScene) -> Marks:
 
 
 def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
-    """Cells that may be chosen: walks blue, everything that is put somewhere violet."""
+    """Cells that may be chosen: walks blue, those of a second Move darker, what is put somewhere violet."""
     theme = scene.theme
     walk: set[int] = set()
     put: set[int] = set()
@@ -60,12 +61,16 @@ def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
                 walk.add(cell)
             elif scene.family or choice.tag not in ("shoot", "place"):
                 put.add(cell)
-    tints: dict[int, Tint] = dict.fromkeys(walk, (*theme.reach, _FILL))
+    onward = scene.onward if not scene.family or walk else frozenset()
+    tints: dict[int, Tint] = dict.fromkeys(onward, (*theme.reach_far, _FAINT))
+    tints |= dict.fromkeys(walk, (*theme.reach, _FILL))
     tints |= dict.fromkeys(put, (*theme.place, _STRONG if "places" in scene.hands.held else _FILL))
     for door in choices.doors:
         tints |= dict.fromkeys(scene.game.board.doors[door].cells, (*theme.accent, _FILL))
     marks.tints = tints
     outlines: list[tuple[frozenset[int], Colour]] = []
+    if onward:
+        outlines.append((onward | walk, theme.reach_far))
     if walk:
         outlines.append((frozenset(walk), theme.reach))
     if put:
