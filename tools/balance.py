@@ -1,5 +1,7 @@
 """Play every shipped mission many times with the default bots and write docs/balance.md from what came of it.
 
+What the window shows of a mission where it is chosen is written beside it, into game/ui/play/measured.toml.
+
     python tools/balance.py [MISSION ...] [-n 1000] [--jobs 2] [--out balance] [--write]
 
 Results are kept as one JSON-lines file a mission in --out, one finished game after the other: an interrupted run
@@ -22,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 from game.api import Scenario, list_scenarios, load_scenario  # noqa: E402
 from game.sim.results import finished_games  # noqa: E402
 from game.sim.summary import Rate, Summary, summarise, wilson  # noqa: E402
+from game.ui.play.measured import FILE, Measured, measured_missions, measured_text  # noqa: E402
 
 LEAST, MOST = 0.35, 0.65
 """The bounds in which the interval of the marines' win rate is to lie."""
@@ -99,6 +102,15 @@ def row(mission: str, scenario: Scenario, summary: Summary) -> str:
     )
 
 
+def measured(scenario: Scenario, summary: Summary) -> Measured:
+    """What the window shows of a mission where it is chosen."""
+    rate = marines_rate(scenario, summary)
+    marines = {setup.id for setup in scenario.sides if setup.kind == "human"}
+    side = next(side.side for side in summary.sides if side.side in marines)
+    bounds = [round(1000 * bound) for bound in (rate.low, rate.high)]
+    return Measured(side, rate.count, rate.of, *bounds, round(10 * summary.rounds_mean))
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Play, print, and write if asked to."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
@@ -111,18 +123,21 @@ def main(arguments: Sequence[str] | None = None) -> int:
     given.out.mkdir(parents=True, exist_ok=True)
     rows: list[str] = []
     outside: list[str] = []
+    found = dict(measured_missions())
     for mission in missions(given.missions):
         file = play(mission, given.games, given.jobs, given.out)
         scenario = load_scenario(mission).game.scenario
         summary = summarise(finished_games(file, len(scenario.sides)))
         rows.append(row(mission, scenario, summary))
         print(rows[-1], flush=True)
+        found[mission] = measured(scenario, summary)
         marines = marines_rate(scenario, summary)
         if marines.low < LEAST or marines.high > MOST or summary.void:
             outside.append(mission)
     if given.write:
         text = HEAD.format(games=given.games) + "\n".join(rows) + "\n"
         (ROOT / "docs" / "balance.md").write_text(text, encoding="utf-8")
+        (ROOT / "game" / "ui" / "play" / FILE).write_text(measured_text(found), encoding="utf-8")
     if outside:
         print("outside the bounds or with faults: " + ", ".join(outside), file=sys.stderr)
     return 1 if outside else 0

@@ -38,3 +38,9 @@ def test_the_marines_share_is_of_all_games_or_of_those_that_one_side_won(
     found = summary(**wins)
     assert BALANCE["marines_rate"](scenario(**kinds), found).share == pytest.approx(share)
     assert BALANCE["row"]("toy", scenario(**kinds), found).split("|")[2].strip() == dice
+
+
+def test_the_window_is_told_the_same_share():
+    kept = BALANCE["measured"](scenario(red="human", blue="human"), summary(red=3, blue=5))
+    assert (kept.side, kept.wins, kept.of, kept.rounds) == ("red", 3, 8, 10)
+    assert 0 < kept.low < 375 < kept.high < 1000

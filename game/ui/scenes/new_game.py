@@ -10,6 +10,7 @@ import pygame
 from game.api import DataError, Game, hive_dice, list_scenarios
 from game.text.naming import Naming
 from game.ui.play.bots import HUMAN
+from game.ui.play.measured import measured_missions
 from game.ui.play.start import begin
 from game.ui.scenes.previews import game_of, preview
 from game.ui.scenes.scene import Scene
@@ -124,7 +125,7 @@ class NewGameScene(Scene):
         return widgets
 
     def _facts(self, mission: str) -> str:
-        """Size of the board, kind of mission, rounds, swarm dice."""
+        """Size of the board, kind of mission, rounds, swarm dice; how it went between bots, where that was measured."""
         labels, game = self.labels, self.game
         scenario, board = game.scenario, game.board
         parts = [labels("fact_board", width=board.width, height=board.height)]
@@ -135,7 +136,13 @@ class NewGameScene(Scene):
         if "hive" in game.side_kinds.values() and (scenario.mission or scenario.level is not None):
             dice = hive_dice.swarm_dice(level=scenario.level, mission=scenario.mission)
             parts.append(labels("fact_dice", dice=dice))
-        return " · ".join(parts)
+        said = " · ".join(parts)
+        found = measured_missions().get(mission)
+        if found is None or found.side not in game.side_kinds:
+            return said
+        side = Naming(game, game.empty(), labels.words).side(found.side).capitalize()
+        bounds = {"low": (found.low + 5) // 10, "high": (found.high + 5) // 10, "share": found.share}
+        return f"{said}\n" + labels("measured", side=side, games=found.of, rounds=f"{found.rounds / 10:.1f}", **bounds)
 
     def _seat(self, row: pygame.Rect, side: str) -> Chooser:
         labels, game = self.labels, self.game
