@@ -208,6 +208,8 @@ def _check(table: Table, recruit: Recruit, side_kind: str, kinds: Mapping[str, U
         return
     if kind.faction != side_kind:
         table.note(f"a unit of a {side_kind} side", quoted(recruit.kind), key="kind")
+    if side_kind == "hive" and (recruit.master or recruit.upgrades):
+        table.note("Masters and upgrades on human sides only", "one of the hive's", key="upgrades")
     if recruit.form >= len(kind.profiles):
         table.note(f"a form from 0 to {len(kind.profiles) - 1}", str(recruit.form), key="form")
         return

@@ -127,6 +127,12 @@ def test_what_is_wrong_with_a_crew_is_told_at_its_line(tmp_path: Path, old: str,
     assert said in faults(tmp_path, text)
 
 
+@pytest.mark.rule("D-A1", "AV-01")
+def test_the_hive_has_no_master_and_no_upgrades(tmp_path: Path):
+    broken = SCENARIO + '[[sides.hive.force]]\nkind = "gaunt"\nat = [1, 1]\nupgrades = ["field_kit"]\n'
+    assert any("expected Masters and upgrades on human sides only" in fault for fault in faults(tmp_path, broken))
+
+
 @pytest.mark.rule("D-A14", "AV-40")
 def test_a_crew_within_its_bounds_is_no_fault(tmp_path: Path):
     bound = "[sides.marines]\npoints = 92\nsoulstones = 3\n"

@@ -9,6 +9,7 @@ from game.core.tx import Ctx
 from game.rules.avatar.cards import card_of
 from game.rules.avatar.faces import avatar_upgrade, base_size
 from game.rules.avatar.state import UP, MasterCard, memory_of
+from game.rules.skirmish import names
 from game.rules.skirmish.queries import kind_of
 
 
@@ -30,6 +31,9 @@ def cards_lie(ctx: Ctx) -> Iterator[str]:
             yield f"unit {record.unit} went through a manifestation with its card face down"
         if unit is not None:
             yield from _bearer(ctx, record, unit)
+    for unit in ctx.state.units.values():
+        if unit.upgrades and avatar_upgrade(ctx, unit) is not None and not unit.count(names.MASTER):
+            yield f"unit {unit.id} has an avatar upgrade and is no Master"
 
 
 def _bearer(ctx: Ctx, record: MasterCard, unit: Unit) -> Iterator[str]:
