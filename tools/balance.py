@@ -107,8 +107,8 @@ def measured(scenario: Scenario, summary: Summary) -> Measured:
     rate = marines_rate(scenario, summary)
     marines = {setup.id for setup in scenario.sides if setup.kind == "human"}
     side = next(side.side for side in summary.sides if side.side in marines)
-    bounds = [round(1000 * bound) for bound in (rate.low, rate.high)]
-    return Measured(side, rate.count, rate.of, *bounds, round(10 * summary.rounds_mean))
+    low, high = round(1000 * rate.low), round(1000 * rate.high)
+    return Measured(side, rate.count, rate.of, low, high, round(10 * summary.rounds_mean))
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

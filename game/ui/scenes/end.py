@@ -1,4 +1,4 @@
-"""The end of a match: who won and why, the score, how the sides fared round by round."""
+"""The end of a match: who won and why, the score, how the dice fell, how the sides fared round by round."""
 
 from __future__ import annotations
 
@@ -6,9 +6,10 @@ from collections.abc import Sequence
 
 import pygame
 
-from game.api import BroodfallError, DataError
+from game.api import BroodfallError, DataError, Event
 from game.text.naming import Naming
 from game.ui import lettering
+from game.ui.play.luck import Ledger, ledgers
 from game.ui.play.match import Match
 from game.ui.play.start import begin
 from game.ui.scenes.scene import Scene
@@ -39,7 +40,8 @@ class EndScene(Scene):
         assert outcome is not None  # the scene opens when the match is over
         naming = Naming(game, state, words)
         winners = [naming.side(side) for side, team in game.teams.items() if team == outcome.winner]
-        box = pygame.Rect(0, 0, min(metrics.px(680), self.window.rect.width - 40), metrics.px(470))
+        box = pygame.Rect(0, 0, min(metrics.px(680), self.window.rect.width - 40), 0)
+        box.height = min(metrics.px(540), self.window.rect.height - 40)
         box.center = self.window.rect.center
         column = Column(box, gap=metrics.px(10), pad=metrics.px(22))
         head = words.say("winner", team=" + ".join(winners)) if winners else words.say("draw")
@@ -69,11 +71,35 @@ class EndScene(Scene):
             buttons.insert(1, ("watch", self._watch))
         for rect, (name, act) in zip(columns(low, len(buttons), metrics.gap), buttons, strict=True):
             widgets.append(Button(rect=rect, name=f"end_{name}", label=labels(f"end_{name}"), act=act, align="centre"))
+        for side, ledger in ledgers(self._told(), self._side_of).items():
+            said = self._luck(naming.side(side).capitalize(), ledger)
+            high = Text.needs(said, metrics.small, column.rest.width)
+            widgets.append(Text(rect=column.take(high), text=said, size=metrics.small, wrap=True))
         widgets.append(
             Text(rect=column.take(metrics.px(20)), text=labels("losses"), size=metrics.small, colour=theme.dim)
         )
         widgets.append(Drawing(rect=column.rest, paint=self._losses))
         return widgets
+
+    def _told(self) -> list[tuple[Event, ...]]:
+        session = self._match.session
+        return [session.opening, *[entry.events for entry in session.log]]
+
+    def _side_of(self, unit: int) -> str:
+        """Whose a unit is or was; empty for what is none."""
+        state = self._match.session.state
+        gone = state.gone.get(unit)
+        found = state.units.get(unit) or (gone.unit if gone is not None else None)
+        return found.side if found is not None else ""
+
+    def _luck(self, side: str, ledger: Ledger) -> str:
+        """What a side's dice came to beside what was to be expected."""
+        labels = self.labels
+        parts = [
+            labels(f"luck_{group}", seen=luck.seen, dice=luck.dice, expected=f"{luck.expected:.1f}")
+            for group, luck in sorted(ledger.of.items())
+        ]
+        return labels("luck_of", side=side, gain=f"{ledger.gain:+.1f}", parts=", ".join(parts))
 
     def _losses(self, painter: Painter, rect: pygame.Rect) -> None:
         """For each side and round what it lost, as a row of bars."""

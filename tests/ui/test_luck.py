@@ -1,0 +1,61 @@
+"""The dice of each side beside what their numbers promised, as the end of a match tells it."""
+
+import random
+
+import pytest
+
+from game.api import DiceRolled
+from game.io.text import LANGUAGES
+from game.rules.skirmish.events import SaveMade
+from game.ui.play.luck import ledgers
+from game.ui.scenes.end import EndScene
+from tests.ui.short import short_mission
+from tests.ui.support import board_of
+from tests.ui.test_missions import at_board, by_mouse
+
+SIDES = {1: "marines", 2: "hive"}
+
+
+def test_attacks_succeed_at_their_number_or_below():
+    rolled = DiceRolled("bs", 20, (3, 10, 11), 1, 10)
+    luck = ledgers([(rolled,)], lambda unit: SIDES.get(unit, ""))["marines"].of["attack"]
+    assert (luck.dice, luck.seen, luck.expected) == (3, 2, pytest.approx(1.5))
+
+
+def test_a_save_is_promised_above_damage_less_protection():
+    rolled = DiceRolled("save", 20, (4, 15), 2, 12)
+    held = [SaveMade(2, "arm", face, 14, 2, face > 12) for face in rolled.faces]
+    ledger = ledgers([(rolled, *held)], lambda unit: SIDES.get(unit, ""))["hive"]
+    luck = ledger.of["save"]
+    assert (luck.dice, luck.seen, luck.expected) == (2, 1, pytest.approx(0.8))
+    assert ledger.gain == pytest.approx(0.2)
+
+
+def test_an_attribute_rolled_in_place_of_a_save_succeeds_below():
+    rolled = DiceRolled("save", 20, (4, 15), 2, 12)
+    held = [SaveMade(2, "ph", face, 0, 12, face <= 12) for face in rolled.faces]
+    luck = ledgers([(rolled, *held)], lambda unit: SIDES.get(unit, ""))["hive"].of["save"]
+    assert (luck.seen, luck.expected) == (1, pytest.approx(1.2))
+
+
+def test_dice_of_nobody_and_for_other_things_are_left_out():
+    told = [(DiceRolled("bs", 20, (3,), 9, 10), DiceRolled("pick", 4, (3,), 1))]
+    assert ledgers(told, lambda unit: SIDES.get(unit, "")) == {}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_end_tells_the_luck_of_each_side(language):
+    driver = at_board(short_mission(), "human", language=language, blink=1000)
+    chance = random.Random(1)
+    for _ in range(1500):
+        if isinstance(driver.scene, EndScene):
+            break
+        by_mouse(driver, chance)
+    scene = board_of(driver)
+    assert isinstance(scene, EndScene)
+    scene.settle()
+    counted = ledgers(scene._told(), scene._side_of)
+    assert counted
+    said = " ".join(getattr(widget, "text", "") for widget in scene.stage.widgets)
+    for ledger in counted.values():
+        assert f"{ledger.gain:+.1f}" in said
