@@ -31,6 +31,10 @@ class Settings(msgspec.Struct, kw_only=True):
     """Whether what one's own units do not see lies in shade."""
     confirm: Literal["final", "always", "never"] = "final"
     """When an action is asked about again: before what cannot be taken back, always, never."""
+    helper_human: str = ""
+    """The bot that finishes a person's turn as marines; empty for the usual one."""
+    helper_hive: str = ""
+    """The bot that finishes a person's turn as the hive; empty for the usual one."""
     fullscreen: bool = False
     volume: int = 60
     keys: dict[str, str] = {}

@@ -171,6 +171,15 @@ def test_a_bot_finishes_the_turn_and_gives_it_back():
     assert scene.match.seats["marines"] == "human"
 
 
+def test_which_bot_finishes_a_turn_is_a_setting(monkeypatch: pytest.MonkeyPatch):
+    asked = []
+    for helper in ("", "random", "gone"):
+        driver, scene = in_orders(helper_human=helper)
+        monkeypatch.setattr(scene.match, "let_bot_finish", lambda side, spec: asked.append((side, spec)))
+        driver.key(pygame.K_b, text="b")
+    assert asked == [("marines", "marines:line"), ("marines", "random"), ("marines", "marines:line")]
+
+
 def test_a_line_of_the_log_is_shown_again_and_changes_nothing():
     driver, scene = in_orders()
     unit = first_unit(driver, scene)

@@ -80,8 +80,19 @@ class SettingsScene(Scene):
             self._row("volume", [f"{volume} %" for volume in VOLUMES], VOLUMES),
             self._row("shade", off_on, (False, True)),
             self._row("confirm", [labels(f"confirm_{name}") for name in _CONFIRM], _CONFIRM),
+            self._helper("human"),
+            self._helper("hive"),
             ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),
         ]
+
+    def _helper(self, kind: str) -> tuple[str, Sequence[str], int, Callable[[int], None]]:
+        """The bot that finishes a turn, among those that play that kind of side."""
+        specs = [bot.name for bot in self.window.services.bots if kind in bot.seats]
+        usual = self.window.services.usual(kind)
+        values = ["", *[spec for spec in specs if spec != usual]]
+        keys = ["bot_" + (spec or usual).replace(":", "_") for spec in values]
+        shown = [self.labels(key) if self.labels.has(key) else key[4:] for key in keys]
+        return self._row(f"helper_{kind}", shown, values)
 
     def _row(
         self, key: str, shown: Sequence[str], values: Sequence[Any]

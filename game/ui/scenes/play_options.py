@@ -202,7 +202,10 @@ def _let_bot(scene: PlayScene) -> Button | None:
     choices = scene.choices
     if choices is None or not (choices.ready or scene.game.side_kinds[side] == "hive"):
         return None
-    spec = scene.window.services.usual(scene.game.side_kinds[side])
+    kind, services = scene.game.side_kinds[side], scene.window.services
+    chosen = getattr(scene.window.settings, f"helper_{kind}", "")
+    known = {bot.name for bot in services.bots if kind in bot.seats}
+    spec = chosen if chosen in known else services.usual(kind)
 
     def act() -> None:
         try:
