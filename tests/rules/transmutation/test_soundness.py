@@ -95,9 +95,7 @@ def match(*, hive: bool) -> Game:
         markers = (MarkerSetup("nest", board.cell(15, 13)),)
     rulebook = rulebook_for(())
     roster = shipped_roster(rulebook)
-    scenario = Scenario(
-        "forms", (force("red"), other), level=0 if hive else None, rounds=3, markers=markers
-    )
+    scenario = Scenario("forms", (force("red"), other), level=0 if hive else None, rounds=3, markers=markers)
     return assemble(rulebook, board, scenario, roster.kinds, roster.weapons, roster.upgrades)
 
 
