@@ -19,7 +19,8 @@ SIDES = {1: "marines", 2: "hive"}
 def test_attacks_succeed_at_their_number_or_below():
     rolled = DiceRolled("bs", 20, (3, 10, 11), 1, 10)
     luck = ledgers([(rolled,)], lambda unit: SIDES.get(unit, ""))["marines"].of["attack"]
-    assert (luck.dice, luck.seen, luck.expected) == (3, 2, pytest.approx(1.5))
+    assert (luck.dice, luck.seen) == (3, 2)
+    assert luck.expected == pytest.approx(1.5)
 
 
 def test_a_save_is_promised_above_damage_less_protection():
@@ -27,7 +28,8 @@ def test_a_save_is_promised_above_damage_less_protection():
     held = [SaveMade(2, "arm", face, 14, 2, face > 12) for face in rolled.faces]
     ledger = ledgers([(rolled, *held)], lambda unit: SIDES.get(unit, ""))["hive"]
     luck = ledger.of["save"]
-    assert (luck.dice, luck.seen, luck.expected) == (2, 1, pytest.approx(0.8))
+    assert (luck.dice, luck.seen) == (2, 1)
+    assert luck.expected == pytest.approx(0.8)
     assert ledger.gain == pytest.approx(0.2)
 
 
@@ -35,7 +37,8 @@ def test_an_attribute_rolled_in_place_of_a_save_succeeds_below():
     rolled = DiceRolled("save", 20, (4, 15), 2, 12)
     held = [SaveMade(2, "ph", face, 0, 12, face <= 12) for face in rolled.faces]
     luck = ledgers([(rolled, *held)], lambda unit: SIDES.get(unit, ""))["hive"].of["save"]
-    assert (luck.seen, luck.expected) == (1, pytest.approx(1.2))
+    assert luck.seen == 1
+    assert luck.expected == pytest.approx(1.2)
 
 
 def test_dice_of_nobody_and_for_other_things_are_left_out():

@@ -168,7 +168,9 @@ def test_a_mission_that_was_played_is_watched_from_its_first_to_its_last_action(
     mission = shutil.copytree(Path(short_mission()).parent, tmp_path / "here") / "culvert.toml"
     driver = at_board(str(mission), "human", saves=mission.parent)
     play_out(driver, by_mouse)
-    match = driver.window.scenes[-2].match
+    board = driver.window.scenes[-2]
+    assert isinstance(board, PlayScene)
+    match = board.match
     driver.press("end_watch")
     scene = driver.scene
     assert isinstance(scene, ReplayScene)

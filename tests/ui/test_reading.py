@@ -158,7 +158,8 @@ def test_a_key_is_changed_a_taken_one_refused_and_the_usual_ones_come_back():
 
 def test_a_clause_that_is_told_leads_to_its_page():
     driver = at_board("culvert", "human")
-    scene = board_of(driver)
+    scene = driver.scene
+    assert isinstance(scene, PlayScene)
     scene.told_off = "Not there. [MV-1]"
     scene.refresh()
     driver.press("said")
