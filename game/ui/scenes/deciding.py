@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections import Counter
 
 from game.api import NO_CELL, IllegalAction, State, Task, Unit
@@ -15,7 +16,7 @@ from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
 
-class DecidingScene(Scene):
+class DecidingScene(Scene, ABC):
     """A seat at a match: sees what it may see, and decides when it is to decide and has been shown what led there."""
 
     def __init__(self, window: Window, match: Match) -> None:
@@ -44,9 +45,9 @@ class DecidingScene(Scene):
         return people[0] if people else next(iter(self.game.side_kinds))
 
     @property
+    @abstractmethod
     def presenter(self) -> Presenter:
         """What plays the events that this seat is told."""
-        raise NotImplementedError
 
     # --- what is known -------------------------------------------------------------------------------------------
 
