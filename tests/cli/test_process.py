@@ -96,13 +96,18 @@ def test_a_terminal_without_the_letters_shows_question_marks():
     assert b"Mientras arda la l?mpara" in process.stdout
 
 
+def hear_interrupts() -> None:
+    """Children of a suite that runs in the background of a shell would ignore them."""
+    signal.signal(signal.SIGINT, signal.SIG_DFL)
+
+
 @pytest.mark.skipif(os.name == "nt", reason="signals of a group are sent differently there")
 @pytest.mark.parametrize("jobs", ["1", "2"])
 def test_a_stopped_batch_keeps_what_is_finished_and_goes_on(jobs: str, rooms: str, tmp_path: Path):
     path = tmp_path / "out.jsonl"
     bots = ("--marines", "random", "--hive", "random")
     line = ("sim", rooms, *bots, "--out", str(path), "--jobs", jobs, "--plain")
-    process = start(*line, "-n", "100000", start_new_session=True)
+    process = start(*line, "-n", "100000", start_new_session=True, preexec_fn=hear_interrupts)
     deadline = time.monotonic() + 40
     while time.monotonic() < deadline and (not path.exists() or path.read_bytes().count(b"\n") < 8):
         time.sleep(0.05)
