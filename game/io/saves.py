@@ -78,10 +78,15 @@ class SaveWriter:
         )
         line, total = sealed(header, "")
         try:
-            stream = path.open("wb" if overwrite else "xb")
+            stream = path.open("r+b" if overwrite and path.exists() else "xb")
         except OSError as error:
             raise _unwritable(path, error) from None
-        _lock(path, stream)
+        _lock(path, stream)  # before anything is cut off: it may be somebody's match
+        try:
+            stream.truncate(0)
+        except OSError as error:
+            stream.close()
+            raise _unwritable(path, error) from None
         writer = cls(path, session, stream, total)
         writer._write(line)
         for number, entry in enumerate(session.log, start=1):
