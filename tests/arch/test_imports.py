@@ -8,6 +8,8 @@ import pytest
 
 from tests.arch.source import ROOT
 
+EXTRAS = "gymnasium matplotlib openskill pettingzoo polars pyarrow ray"
+
 PACKAGES = [
     "game.core",
     "game.board",
@@ -76,6 +78,11 @@ def test_the_contracts_hold_for_empty_packages(empty_house: Path):
         ("game.ui", "import ai"),
         ("game.ui", "import game.core"),
         ("game.ui.play", "import pygame"),
+        ("game.sim", "import polars"),
+        ("game.sim", "import ray"),
+        ("game.cli", "import matplotlib"),
+        ("ai.hive", "import openskill"),
+        ("game.io", "import pyarrow"),
     ],
 )
 def test_an_import_the_wrong_way_is_refused(empty_house: Path, package: str, line: str):
@@ -90,7 +97,10 @@ def test_an_import_the_wrong_way_is_refused(empty_house: Path, package: str, lin
     [
         ("game", "msgspec networkx"),
         ("game.core", "networkx numpy pygame"),
-        ("game.api", "numpy pygame"),
+        ("game.api", f"numpy pygame {EXTRAS}"),
+        ("game.app", f"numpy pygame {EXTRAS}"),
+        ("game.cli.sim", f"numpy pygame {EXTRAS}"),
+        ("game.sim.batch", f"numpy pygame {EXTRAS}"),
     ],
 )
 def test_an_import_stays_light(module: str, heavy: str):
