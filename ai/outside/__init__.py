@@ -1,0 +1,1 @@
+"""Bots from outside: classes of any Python module, entry points of installed packages, and programs."""
