@@ -11,7 +11,7 @@ from game.api import NO_CELL, open_game
 from game.text.phrases import tag_of
 from game.ui.play.choices import Choice, choices_of
 from game.ui.play.planning import why_not
-from game.ui.scenes.play_tray import Plans
+from game.ui.play.spending import Plans
 from tests.ui.support import Driver, board_of
 from tests.ui.test_missions import at_board, by_mouse, spot
 

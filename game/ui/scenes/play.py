@@ -257,6 +257,7 @@ class PlayScene(DecidingScene):
             self._draw_table(target)
         self.stage.draw(self.window.painter)
         self.hover.draw(self.window.painter)
+        self.hands.dice.draw(self.window.painter)
 
     def _draw_table(self, target: pygame.Surface) -> None:
         """The table with its marks, and what the clip draws over it."""

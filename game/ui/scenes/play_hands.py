@@ -9,6 +9,7 @@ import pygame
 from game.api import NO_CELL
 from game.ui.keys import HELD
 from game.ui.scenes.books import codex, legend, log_book, why_book
+from game.ui.scenes.play_drag import DragDice
 from game.ui.sound import CLICK
 
 if TYPE_CHECKING:
@@ -35,6 +36,7 @@ class Hands:
         self._on_map = False
         self._edge = (0, 0)
         self.by_pointer = True
+        self.dice = DragDice(scene)
 
     @property
     def moving(self) -> bool:
@@ -98,6 +100,11 @@ class Hands:
         if free and event.button in (1, 2, 3):
             self._down, self.dragged = event.pos, False
             return False
+        if event.button == 1:
+            self.dice.take(event.pos)
+        elif event.button == 3 and self.dice.face:
+            self.dice.let_go()
+            return True
         return self._on_stage(event)
 
     def _let_go(self, event: pygame.event.Event) -> bool:
@@ -107,7 +114,9 @@ class Hands:
             return True
         down, self._down = self._down, None
         if down is None:
-            return self._on_stage(event)
+            # A die that was lifted is laid down; else the press was a click, as on any widget.
+            laid = self.dice.face > 0 and event.button == 1 and self.dice.drop(event.pos)
+            return laid or self._on_stage(event)
         if self.dragged:
             return False
         if event.button == 3:
@@ -122,6 +131,9 @@ class Hands:
         scene = self._scene
         changed = scene.stage.handle(event)
         self.by_pointer = True
+        if self.dice.face:
+            self.dice.move(event.pos)
+            return True
         if self._on_map:
             point = scene.minimap.point(event.pos)
             if point is not None:

@@ -64,30 +64,11 @@ def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget
     task = scene.game.waiting(choices.within.state)
     text = scene.phrases.task(task) if task is not None else ""
     widgets: list[Widget] = []
-    pool: Any = getattr(task, "pool", None)
-    if isinstance(pool, tuple) and pool:
-        widgets.append(_dice(scene, column, pool))
     if scene.several:
         text = scene.labels("which")
     high = Text.needs(text, metrics.normal, column.rest.width)
     widgets.append(Text(rect=column.take(high), text=text, size=metrics.normal, colour=theme.accent, wrap=True))
     return widgets
-
-
-def _dice(scene: PlayScene, column: Column, pool: tuple[int, ...]) -> Drawing:
-    """The swarm dice that can be spent."""
-    side = scene.metrics.px(34)
-
-    def paint(painter: Painter, rect: pygame.Rect) -> None:
-        left = rect.x
-        for face in pool:
-            picture = painter.art.picture("die_6", side)
-            painter.target.blit(picture, (left, rect.y))
-            number = lettering.line(str(face), painter.metrics.px(18), (14, 18, 23))
-            painter.target.blit(number, number.get_rect(center=(left + side // 2, rect.y + side // 2 + 1)))
-            left += side + painter.metrics.px(6)
-
-    return Drawing(rect=column.take(side), paint=paint)
 
 
 def _listed(

@@ -243,7 +243,7 @@ class Scroll(Widget):
     """The part of a line that leads somewhere."""
 
     def draw(self, painter: Painter, mood: Mood) -> None:
-        """Draw the lines that fit."""
+        """Draw the lines that fit as a whole."""
         target = painter.target
         clip = target.get_clip()
         target.set_clip(self.rect.clip(clip))
@@ -267,9 +267,9 @@ class Scroll(Widget):
             text, colour = self.lines[index]
             for said in reversed(lettering.wrapped(text, self.size, self.rect.width)):
                 top -= step
+                if top < self.rect.y:
+                    return found
                 found.append((said, colour, pygame.Rect(self.rect.x, top, self.rect.width, step), index))
-            if top < self.rect.y:
-                break
         return found
 
     def _from_top(self, step: int) -> list[tuple[str, Colour, pygame.Rect, int]]:
@@ -278,10 +278,10 @@ class Scroll(Widget):
         for index in range(self.offset, len(self.lines)):
             text, colour = self.lines[index]
             for said in lettering.wrapped(text, self.size, self.rect.width):
+                if top + step > self.rect.bottom + 2:
+                    return found
                 found.append((said, colour, pygame.Rect(self.rect.x, top, self.rect.width, step), index))
                 top += step
-            if top > self.rect.bottom:
-                break
         return found
 
     def wheel(self, steps: int) -> bool:

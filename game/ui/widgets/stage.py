@@ -27,6 +27,8 @@ class Stage:
         self.by_keys = by_keys
         self.pointer = (-1, -1)
         self.focus = ""
+        self.silent = False
+        """No tips: something is being dragged."""
         self._hovered = ""
         self._pressed = ""
 
@@ -86,6 +88,10 @@ class Stage:
         if event.type == pygame.KEYDOWN and self.by_keys:
             return self._key(event)
         return False
+
+    def let_go(self) -> None:
+        """What was pressed is not meant any more: it became a drag."""
+        self._pressed = ""
 
     def _moved(self, at: tuple[int, int]) -> bool:
         self.pointer = at
@@ -148,7 +154,7 @@ class Stage:
                 )
             widget.draw(painter, mood)
         tipped = self.find(self._hovered) if self._hovered else None
-        if tipped is not None and tipped.tip:
+        if tipped is not None and tipped.tip and not self.silent:
             draw_tip(painter, tipped.tip, self.pointer)
 
 
