@@ -24,14 +24,20 @@ from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State
 from game.core.tx import Ctx, Tx
 from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
-from game.io.openers import Opened, open_game
+from game.io.bundle import Bundle, Failure, bundle_of, bundle_text, read_bundle
+from game.io.openers import Opened, open_game, opener, rosters_of
 from game.io.outside import admit
+from game.io.position import position_of
+from game.io.position_tasks import TaskLines
+from game.io.position_text import toml_lines, write_position
+from game.io.replay import Replay, action_codec, open_replay
 from game.io.scenario import LoadedScenario, compose, list_scenarios, load_scenario
 from game.rules import avatar, impetuous, transmutation
 from game.rules.ammunition import mines
 from game.rules.hive import actions as hive_actions
 from game.rules.hive import advance as hive_advance
 from game.rules.hive import dice as hive_dice
+from game.rules.hive import events as hive_events
 from game.rules.hive import howl as hive_howl
 from game.rules.hive import locations as hive_locations
 from game.rules.hive import nests as hive_nests
@@ -56,6 +62,7 @@ from game.rules.skirmish import (
     setup,
     tasks,
 )
+from game.rules.skirmish import events as skirmish_events
 from game.rules.skirmish.actions import EndTurn, Pass
 from game.rules.skirmish.combat.ammo import saves_against
 from game.rules.skirmish.combat.blasts import blast_cells, units_in
@@ -72,6 +79,7 @@ __all__ = [
     "Action",
     "Board",
     "BroodfallError",
+    "Bundle",
     "Cell",
     "CompositionError",
     "Ctx",
@@ -83,6 +91,7 @@ __all__ = [
     "EndTurn",
     "Entry",
     "Event",
+    "Failure",
     "Game",
     "Gone",
     "IllegalAction",
@@ -102,6 +111,7 @@ __all__ = [
     "RecordedDice",
     "Recruit",
     "Refusal",
+    "Replay",
     "ReplayMismatch",
     "Scenario",
     "ScriptedDice",
@@ -113,6 +123,7 @@ __all__ = [
     "Step",
     "Switch",
     "Task",
+    "TaskLines",
     "Terrain",
     "TurnBegan",
     "Tx",
@@ -138,6 +149,7 @@ __all__ = [
     "hive_actions",
     "hive_advance",
     "hive_dice",
+    "hive_events",
     "hive_howl",
     "hive_locations",
     "hive_nests",
@@ -160,6 +172,7 @@ __all__ = [
     "queries",
     "refuse",
     "seed_text",
+    "skirmish_events",
     "tasks",
     "transmutation",
     "saves_against",
@@ -179,4 +192,14 @@ __all__ = [
     "Reach",
     "door_of",
     "door_step",
+    "action_codec",
+    "bundle_of",
+    "bundle_text",
+    "open_replay",
+    "opener",
+    "position_of",
+    "read_bundle",
+    "rosters_of",
+    "toml_lines",
+    "write_position",
 ]

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Final
 from game.api import (
     RULES_VERSION,
     Action,
+    BroodfallError,
     Dice,
     DiceRolled,
     Event,
@@ -22,6 +23,7 @@ from game.api import (
 )
 from game.sim.results import CAPPED, CRASHED, ILLEGAL, Row, Rows
 from game.sim.seats import BotDice
+from game.sim.tracks import Tracker, Tracks
 
 if TYPE_CHECKING:
     from ai.player import Player
@@ -47,6 +49,25 @@ class SeatTally:
     seconds: list[float] = field(default_factory=list)
 
 
+@dataclass(slots=True)
+class Course:
+    """How a game went: what it takes to play it again to where it failed.
+
+    ``opening`` is the state at the first decision, before which the dice stood at ``dice``; None when it came to no
+    decision. ``log`` holds every answer that was carried out or, as the last one, failed in being carried out;
+    ``raised`` is the error that spoilt the game, if one did.
+    """
+
+    opening: State | None = None
+    dice: tuple[tuple[str, int], ...] = ()
+    log: list[tuple[Side, Action]] = field(default_factory=list)
+    raised: Exception | None = None
+
+
+class InvariantBroken(BroodfallError):
+    """A state is not as states must be, or a decision waits for nobody; what is wrong, in the rules' own words."""
+
+
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game that is over, one way or the other."""
@@ -58,6 +79,8 @@ class Played:
     seconds: float
     fault: Side = ""
     error: str = ""
+    tracks: Mapping[Side, Tracks] = field(default_factory=dict)
+    course: Course = field(default_factory=lambda: Course())
 
     @property
     def winner(self) -> str:
@@ -74,12 +97,16 @@ def play(
     bot_dice: Mapping[Side, BotDice] | None = None,
     cap: int = ACTION_CAP,
     timed: bool = False,
+    tracked: bool = True,
+    checked: bool = False,
 ) -> Played:
     """Play a game from its beginning (or from ``start``) to its end.
 
     A bot that fails, answers with what is not allowed, or never comes to an end spoils its game and no other: the
     reason tells. ``bot_dice`` of the side that is asked are set to each decision as it comes. ``timed`` measures each
-    decision; without it the clock is read only at both ends.
+    decision; without it the clock is read only at both ends. ``tracked`` keeps what each side did, for reports.
+    ``checked`` holds the invariants of the rules after each action, and a broken one spoils the game as an error of
+    the engine.
     """
     seats = {side.id: SeatTally() for side in game.scenario.sides}
     began = perf_counter()
@@ -87,17 +114,27 @@ def play(
     at_fault = ENGINE
     turn = ""
     own_dice = bot_dice or {}
+    tracker = Tracker(game, state) if tracked else None
     listeners = [(side, player) for side, player in players.items() if getattr(player, "listens", True)]
+    course = Course()
 
     def over(reason: str, fault: str = "", error: str = "") -> Played:
-        return Played(game, state, reason, seats, perf_counter() - began, fault, error)
+        seconds = perf_counter() - began
+        tracks = {side: tracker.of(side) for side in seats} if tracker is not None else {}
+        return Played(game, state, reason, seats, seconds, fault, error, tracks, course)
 
     try:
         state, events = game.begin(state, dice)
+        course.opening, course.dice = state, dice.position()
         left = cap
         while True:
             at_fault = ENGINE
+            if checked:
+                for problem in game.problems(state):
+                    raise InvariantBroken(problem)
             turn = _count_dice(events, state, seats, turn)
+            if tracker is not None:
+                tracker.hear(events)
             for at_fault, player in listeners:
                 player.observe(game.redacted_events(state, events, at_fault))
             at_fault = ENGINE
@@ -105,11 +142,11 @@ def play(
                 return over(state.outcome.reason)
             side = game.to_act(state)
             if side is None:
-                return over(CRASHED, ENGINE, "the game is not over, but no decision waits")
+                raise InvariantBroken("the game is not over, but no decision waits")
             options = game.options(state)
             count = len(options)
             if not count:
-                return over(CRASHED, ENGINE, f"a decision without options: {type(game.waiting(state)).__name__}")
+                raise InvariantBroken(f"a decision without options: {type(game.waiting(state)).__name__}")
             if not left:
                 return over(CAPPED, side, f"no end after {cap} actions")
             own = own_dice.get(side)
@@ -126,6 +163,7 @@ def play(
             else:
                 action = players[side].decide(view, options)
             at_fault = ENGINE
+            course.log.append((side, action))
             state, events = game.apply(state, action, dice)
             kind = type(action)
             seat.actions[kind] = seat.actions.get(kind, 0) + 1
@@ -134,8 +172,10 @@ def play(
             else:
                 seat.forced += 1
     except IllegalAction as refused:
+        course.raised = refused
         return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
     except Exception as error:  # a bot may fail in any way; the batch goes on and the row says how
+        course.raised = error
         return over(CRASHED, at_fault, _one_line(error))
 
 
@@ -213,6 +253,7 @@ def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots:
             digest=digest,
             fault=played.fault,
             error=played.error,
+            tracks=played.tracks.get(side.id),
         )
         for side in game.scenario.sides
     )

@@ -12,6 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from game.api import DataError
+from game.sim.tracks import Tracks
 
 FORMAT: Final = 1
 """Changes whenever a column changes its meaning."""
@@ -53,6 +54,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     digest: str
     fault: str = ""
     error: str = ""
+    tracks: Tracks | None = None
 
 
 Rows = tuple[Row, ...]
