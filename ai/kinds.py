@@ -69,6 +69,28 @@ class Explaining(Protocol):
         ...
 
 
+class Field(Struct, frozen=True):
+    """Numbers by cell that a decision rested on: a threat, a distance. Cells without a number have none.
+
+    ``name`` is the word by which texts explain it; ``unit`` is whom it was asked for (0: anybody); ``good``: whether
+    more is better for the bot.
+    """
+
+    name: str
+    values: Mapping[int, float]
+    unit: int = 0
+    good: bool = False
+
+
+@runtime_checkable
+class Charting(Protocol):
+    """A player that can show the numbers it used upon the board."""
+
+    def fields(self) -> Sequence[Field]:
+        """The numbers behind its last decision, worked out only when they are asked for; nothing before the first."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class Parameter:
     """A named parameter of a bot. Values are of the default's kind, and within the limits where they are given.

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 
 from ai.hive import blows
+from ai.hive.charts import charts
 from ai.hive.choice import Choice, best, reasons
 from ai.hive.dicing import Dicing
 from ai.hive.fire import Fire
@@ -14,6 +15,7 @@ from ai.hive.melee import Melee
 from ai.hive.muster import Muster
 from ai.hive.placing import Placing, nest_brood
 from ai.hive.settings import Temper
+from ai.kinds import Field
 from ai.player import Reasons
 from game.api import (
     Action,
@@ -41,6 +43,7 @@ class Cunning:
         self._key: object = None
         self.muster: Muster | None = None
         self._tell: Callable[[], Reasons] | None = None
+        self._asked: tuple[View, Action] | None = None
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         """Answer by the kind of question."""
@@ -49,6 +52,7 @@ class Cunning:
         made = self._answer(view, task, options)
         chosen, rejected = best(made)
         self._tell = reasons(chosen, rejected, "")
+        self._asked = view, chosen.action
         return chosen.action
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -57,6 +61,18 @@ class Cunning:
     def explain(self) -> Reasons | None:
         """The terms of its last decision and of the best option it did not take."""
         return None if self._tell is None else self._tell()
+
+    def fields(self) -> list[Field]:
+        """The numbers behind the last decision; taken in anew, so that nothing which is remembered changes."""
+        if self._asked is None:
+            return []
+        view, chosen = self._asked
+        task = view.game.waiting(view.state)
+        actor = getattr(chosen, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0)
+        front = Front(view)
+        fire = Fire(front)
+        mover = actor if isinstance(task, hive_tasks.XenoMove) else 0
+        return charts(view, front, fire, Muster(view, front, fire, self.temper, mover), actor)
 
     def _look(self, view: View) -> None:
         """Take the front in anew if a trooper or a door changed."""

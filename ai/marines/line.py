@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ai.kinds import Field
+from ai.marines.charts import charts
 from ai.marines.commands import Commands
 from ai.marines.deploying import Deploying
 from ai.marines.picture import Atlas, Picture
@@ -43,6 +45,7 @@ class LineBot:
         self._atlas = Atlas()
         self._known: tuple[State, Plans] | None = None
         self._last: tuple[Action, list[Plan], str, Task | None] | None = None
+        self._view: View | None = None
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         """The best answer to what is asked."""
@@ -51,6 +54,7 @@ class LineBot:
         first = found[0].action if found else options[0]
         chosen = first if isinstance(first, Action) else options[0]
         self._last = (chosen, found, note, task)
+        self._view = view
         return chosen
 
     def observe(self, events: Sequence[Event]) -> None:
@@ -71,6 +75,14 @@ class LineBot:
                     chosen, best.score, _terms(best.terms), action, plan.score, _terms(plan.terms), note=note
                 )
         return Reasons(chosen, best.score, _terms(best.terms), note=note)
+
+    def fields(self) -> list[Field]:
+        """The numbers behind the last choice, worked out anew so that nothing which is remembered changes."""
+        if self._view is None or self._last is None:
+            return []
+        chosen, _, _, task = self._last
+        actor = getattr(chosen, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0)
+        return charts(Plans(Picture(self._view, Atlas(), self.settings)), actor)
 
     def _named(self, task: Task | None, plan: Plan) -> Action | None:
         """The action of a plan whose way has not been worked out yet."""
