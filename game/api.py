@@ -11,9 +11,10 @@ from game.core import events, odds
 from game.core.contest import Dicepool
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
 from game.core.draft import Draft
-from game.core.errors import BroodfallError, CompositionError, DataError, ReplayMismatch, nearest
+from game.core.errors import BroodfallError, BudgetSpent, CompositionError, DataError, ReplayMismatch, nearest
 from game.core.events import DiceRolled, TurnBegan
 from game.core.game import RULES_VERSION, Game
+from game.core.notation import Codec
 from game.core.options import Options
 from game.core.profile import Profile, UnitKind, Upgrade, UpgradeFace, Weapon
 from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
@@ -21,7 +22,7 @@ from game.core.rulebook import Module, Offer, Step, Switch
 from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSetup
 from game.core.session import Entry, Session
 from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State, Task, Unit
-from game.core.tx import Ctx, Tx
+from game.core.tx import Ctx, DiceSource, Tx
 from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
 from game.io.bundle import Bundle, Failure, bundle_of, bundle_text, read_bundle
@@ -68,24 +69,29 @@ from game.rules.skirmish.combat.ammo import saves_against
 from game.rules.skirmish.combat.blasts import blast_cells, units_in
 from game.rules.skirmish.combat.saves import protection, roll_value
 from game.rules.skirmish.combat.targets import weapons_for
+from game.rules.skirmish.missions import REASONS as END_REASONS
 from game.rules.skirmish.moving.ground import access_doors, closable_doors
 from game.rules.transmutation import actions as form_actions
 from game.rules.transmutation import forms
 from game.rules.transmutation import tasks as form_tasks
 
 __all__ = [
+    "END_REASONS",
     "NO_CELL",
     "RULES_VERSION",
     "Action",
     "Board",
     "BroodfallError",
+    "BudgetSpent",
     "Bundle",
     "Cell",
+    "Codec",
     "CompositionError",
     "Ctx",
     "DataError",
     "Dice",
     "DiceRolled",
+    "DiceSource",
     "Dicepool",
     "Draft",
     "EndTurn",

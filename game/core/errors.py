@@ -28,6 +28,10 @@ class CompositionError(BroodfallError):
     """Two rule modules clash, or one needs what no other gives; raised when a scenario loads."""
 
 
+class BudgetSpent(BroodfallError):
+    """A player wanted to imagine more than it may. One that catches this may still answer with what it has."""
+
+
 class ReplayMismatch(BroodfallError):
     """A replay went another way than recorded; names the first differing line."""
 

@@ -73,6 +73,11 @@ class Game:
         game.__dict__["public"] = game
         return game
 
+    @property
+    def imagines_left(self) -> int | None:
+        """How many actions a player may still carry out in thought; None where nobody counts them."""
+        return None
+
     # -- states ---------------------------------------------------------------------------------
 
     def empty(self) -> State:

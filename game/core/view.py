@@ -58,6 +58,14 @@ class View:
         """May this side do this now?"""
         return self.game.verdict(self.state, action, self.side)
 
+    @property
+    def imagines_left(self) -> int | None:
+        """How often what follows from an action may still be imagined; None where there is no budget."""
+        return self.game.imagines_left
+
     def imagine(self, action: Action, dice: DiceSource) -> tuple[State, tuple[Event, ...]]:
-        """What would follow from ``action`` with dice of the asker's own; the table is untouched."""
+        """What would follow from ``action`` with dice of the asker's own; the table is untouched.
+
+        Raises BudgetSpent where there is a budget and it is spent.
+        """
         return self.game.apply(self.state, action, dice)

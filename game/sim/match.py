@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
@@ -11,6 +11,7 @@ from game.api import (
     RULES_VERSION,
     Action,
     BroodfallError,
+    BudgetSpent,
     Dice,
     DiceRolled,
     Event,
@@ -19,11 +20,14 @@ from game.api import (
     Side,
     State,
     TurnBegan,
+    refuse,
     seed_text,
 )
-from game.sim.results import CAPPED, CRASHED, ILLEGAL, Row, Rows
+from game.sim.budget import FREE, Budget, Meter, metered
+from game.sim.results import CAPPED, CRASHED, ILLEGAL, OVERSPENT, TIMEOUT, Row, Rows
 from game.sim.seats import BotDice
 from game.sim.tracks import Tracker, Tracks
+from game.sim.watch import Halted, Watch
 
 if TYPE_CHECKING:
     from ai.player import Player
@@ -47,6 +51,9 @@ class SeatTally:
     actions: dict[type[Action], int] = field(default_factory=dict)
     dice: dict[str, list[int]] = field(default_factory=dict)
     seconds: list[float] = field(default_factory=list)
+    thought: float = 0.0
+    imagined: int = 0
+    imagined_most: int = 0
 
 
 @dataclass(slots=True)
@@ -61,7 +68,7 @@ class Course:
     opening: State | None = None
     dice: tuple[tuple[str, int], ...] = ()
     log: list[tuple[Side, Action]] = field(default_factory=list)
-    raised: Exception | None = None
+    raised: BaseException | None = None
 
 
 class InvariantBroken(BroodfallError):
@@ -99,14 +106,17 @@ def play(
     timed: bool = False,
     tracked: bool = True,
     checked: bool = False,
+    budget: Budget = FREE,
+    watch: Watch | None = None,
 ) -> Played:
     """Play a game from its beginning (or from ``start``) to its end.
 
-    A bot that fails, answers with what is not allowed, or never comes to an end spoils its game and no other: the
-    reason tells. ``bot_dice`` of the side that is asked are set to each decision as it comes. ``timed`` measures each
-    decision; without it the clock is read only at both ends. ``tracked`` keeps what each side did, for reports.
-    ``checked`` holds the invariants of the rules after each action, and a broken one spoils the game as an error of
-    the engine.
+    A bot that fails, answers with what is not allowed, uses more than its ``budget``, or never comes to an end spoils
+    its game and no other: the reason tells. What does not come back from a call is for others to stop; ``watch`` tells
+    them where it is. ``bot_dice`` of the side that is asked are set to each decision as it comes. ``timed`` measures
+    each decision; without it and a clock in the budget, time is read only at both ends. ``tracked`` keeps what each
+    side did, for reports. ``checked`` holds the invariants of the rules after each action, and a broken one spoils the
+    game as an error of the engine.
     """
     seats = {side.id: SeatTally() for side in game.scenario.sides}
     began = perf_counter()
@@ -114,14 +124,22 @@ def play(
     at_fault = ENGINE
     turn = ""
     own_dice = bot_dice or {}
+    watch = watch or Watch()
+    meter = Meter(budget, seats)
+    shown, game = game, metered(game, meter)
+    clocked = timed or budget.clocked
     tracker = Tracker(game, state) if tracked else None
     listeners = [(side, player) for side, player in players.items() if getattr(player, "listens", True)]
     course = Course()
+    options: Sequence[Action] = ()
 
     def over(reason: str, fault: str = "", error: str = "") -> Played:
+        meter.close()
+        for side, seat in seats.items():
+            seat.imagined, seat.imagined_most = meter.total[side], meter.most[side]
         seconds = perf_counter() - began
         tracks = {side: tracker.of(side) for side in seats} if tracker is not None else {}
-        return Played(game, state, reason, seats, seconds, fault, error, tracks, course)
+        return Played(shown, state, reason, seats, seconds, fault, error, tracks, course)
 
     try:
         state, events = game.begin(state, dice)
@@ -129,6 +147,7 @@ def play(
         left = cap
         while True:
             at_fault = ENGINE
+            options = ()
             if checked:
                 for problem in game.problems(state):
                     raise InvariantBroken(problem)
@@ -136,7 +155,12 @@ def play(
             if tracker is not None:
                 tracker.hear(events)
             for at_fault, player in listeners:
-                player.observe(game.redacted_events(state, events, at_fault))
+                heard = game.redacted_events(state, events, at_fault)
+                watch.enter(at_fault)
+                meter.begin(at_fault)
+                player.observe(heard)
+                meter.close()
+                watch.leave()
             at_fault = ENGINE
             if state.outcome is not None:
                 return over(state.outcome.reason)
@@ -156,14 +180,23 @@ def play(
             view = game.view(state, side)
             seat = seats[side]
             at_fault = side
-            if timed:
+            watch.enter(side)
+            meter.begin(side)
+            if clocked:
                 asked = perf_counter()
                 action = players[side].decide(view, options)
-                seat.seconds.append(perf_counter() - asked)
+                late = _clocked(seats, side, asked, began, budget, timed)
+                if late is not None:
+                    return over(TIMEOUT, *late)
             else:
                 action = players[side].decide(view, options)
+            meter.close()
+            watch.leave()
             at_fault = ENGINE
             course.log.append((side, action))
+            if not isinstance(action, Action):
+                waiting = type(game.waiting(state)).__name__
+                raise IllegalAction(refuse("NOT_NOW", "OR-4", action=type(action).__name__, waiting=waiting))
             state, events = game.apply(state, action, dice)
             kind = type(action)
             seat.actions[kind] = seat.actions.get(kind, 0) + 1
@@ -171,12 +204,64 @@ def play(
                 seat.decisions += 1
             else:
                 seat.forced += 1
+    except Halted as halted:
+        halt = halted.halt
+        return over(halt.reason, at_fault if halt.inside else ENGINE, halt.error)
+    except BudgetSpent as spent:
+        course.raised = spent
+        return over(OVERSPENT, at_fault, f"{spent}")
     except IllegalAction as refused:
         course.raised = refused
+        if at_fault != ENGINE:  # it was the bot's own question that was refused, and the bot did not mind that
+            return over(CRASHED, at_fault, _one_line(refused))
         return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
-    except Exception as error:  # a bot may fail in any way; the batch goes on and the row says how
+    except (Exception, SystemExit, GeneratorExit) as error:  # a bot may fail in any way; the row says how
         course.raised = error
+        answer = course.log[-1] if course.log else None
+        if at_fault == ENGINE and options and answer is not None and not _offered(options, answer[1]):
+            return over(ILLEGAL, answer[0], _one_line(error))  # what it answered is not even what actions are made of
         return over(CRASHED, at_fault, _one_line(error))
+
+
+def unplayed(game: Game, state: State | None, reason: str, fault: str, error: str) -> Played:
+    """A game of which no more is known than how it ended."""
+    seats = {side.id: SeatTally() for side in game.scenario.sides}
+    return Played(game, game.initial() if state is None else state, reason, seats, 0.0, fault, error)
+
+
+def _clocked(
+    seats: Mapping[Side, SeatTally], side: Side, asked: float, began: float, budget: Budget, timed: bool
+) -> tuple[Side, str] | None:
+    """Enter the time of an answer; if it came too late, who is at fault and what to say."""
+    seat = seats[side]
+    now = perf_counter()
+    took = now - asked
+    if budget.move_time is not None and took > budget.move_time:
+        return side, no_answer(budget.move_time)
+    seat.thought += took
+    if timed:
+        seat.seconds.append(took)
+    if budget.game_time is not None and now - began > budget.game_time:
+        return max(seats, key=lambda name: seats[name].thought), no_end(budget.game_time)
+    return None
+
+
+def no_answer(seconds: float) -> str:
+    """What is said of a bot that took longer than a move may take."""
+    return f"no answer within {seconds:g} s"
+
+
+def no_end(seconds: float) -> str:
+    """What is said of a game that took longer than a game may take."""
+    return f"no end within {seconds:g} s"
+
+
+def _offered(options: Sequence[Action], action: object) -> bool:
+    """Whether an answer is one of the options, whatever it is made of."""
+    try:
+        return any(action == option for option in options)
+    except Exception:
+        return False
 
 
 def _count_dice(events: tuple[Event, ...], state: State, seats: Mapping[Side, SeatTally], turn: Side) -> Side:
@@ -201,7 +286,7 @@ def _side_of(state: State, unit_id: int) -> Side:
     return gone.unit.side if gone is not None else ""
 
 
-def _one_line(error: Exception) -> str:
+def _one_line(error: BaseException) -> str:
     """What went wrong and where, for a row: the error and the innermost place of it."""
     trace = error.__traceback__
     place = ""
@@ -250,6 +335,8 @@ def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots:
             kills=_kills(game, state, side.id),
             seconds=round(played.seconds, 4),
             thinking=_percentiles(tally.seconds),
+            imagined=tally.imagined,
+            imagined_most=tally.imagined_most,
             digest=digest,
             fault=played.fault,
             error=played.error,

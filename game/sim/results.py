@@ -11,17 +11,23 @@ from typing import Final, Self
 import msgspec
 from msgspec import Struct
 
-from game.api import DataError
+from game.api import END_REASONS, DataError
 from game.sim.tracks import Tracks
 
-FORMAT: Final = 1
-"""Changes whenever a column changes its meaning."""
+FORMAT: Final = 2
+"""Changes whenever a column comes, goes or changes its meaning. Older formats are read; what they lack is empty."""
 
 CAPPED: Final = "action_cap"
 CRASHED: Final = "crash"
 ILLEGAL: Final = "illegal"
-FAULTS: Final = (CAPPED, CRASHED, ILLEGAL)
-"""End reasons of games that the rules did not end; the others are the rules' own closed list (MS-3)."""
+TIMEOUT: Final = "timeout"
+OVERSPENT: Final = "budget"
+LOST: Final = "worker_lost"
+FAULTS: Final = (CAPPED, CRASHED, ILLEGAL, TIMEOUT, OVERSPENT, LOST)
+"""End reasons of games that the rules did not end: never ended, bot failed, answer not allowed, clock, imagined too
+much, took its process with it."""
+REASONS: Final = (*END_REASONS, *FAULTS)
+"""Every reason there is: first the rules' own closed list (MS-3)."""
 
 
 class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
@@ -51,6 +57,8 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     kills: dict[str, int]
     seconds: float
     thinking: tuple[float, float, float] | None = None
+    imagined: int | None = None
+    imagined_most: int | None = None
     digest: str
     fault: str = ""
     error: str = ""
