@@ -1,0 +1,165 @@
+"""What the commands share that play several batches into one file."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any
+
+import typer
+
+if TYPE_CHECKING:
+    from game.core.scenario import Scenario
+    from game.sim.batch import Batch
+    from game.sim.compare import Contender
+    from game.sim.results import Rows
+    from game.sim.series import Played
+    from game.text.screen import Screen
+
+Missions = Annotated[
+    list[str] | None,
+    typer.Option("--on", metavar="MISSION", help="A mission's name or file; may be given several times."),
+]
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")]
+Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE.jsonl", help="Write every game there.")]
+Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games in FILE.jsonl.")]
+Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")]
+Cap = Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")]
+Json = Annotated[Path | None, typer.Option("--json", metavar="FILE.json", help="Write the result there as JSON.")]
+
+
+def contender(spec: str) -> Contender:
+    """A bot with what it plays. Raises DataError, one line, for a spec that is not right."""
+    from ai.player import read_spec
+    from game.sim.compare import Contender
+
+    return Contender(spec.strip(), read_spec(spec).kind.seats)
+
+
+def begin(out: Path | None, *, resume: bool, overwrite: bool) -> bool:
+    """Whether the file holds games to go on with. Raises DataError when it may not be written to."""
+    from game.core.errors import DataError
+
+    if resume and out is None:
+        raise DataError("expected --out with the file to go on with", place="--resume")
+    if out is None or not out.exists():
+        return False
+    if not resume and not overwrite:
+        raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
+    if not resume:
+        out.unlink()
+    return resume
+
+
+def play(
+    batches: Sequence[Batch],
+    done: Played,
+    take: Callable[[int, Rows], bool],
+    steps: Callable[[], int],
+    *,
+    total: int,
+    jobs: int,
+    out: Path | None,
+    screen: Screen,
+) -> bool:
+    """Play what is missing until it is enough; False when a person stopped it.
+
+    Args:
+        batches: what is played.
+        done: games that are there already.
+        take: is given each game, written down by then, with the number of its batch; True when that is enough.
+        steps: how far it is by now.
+        total: how far it may go.
+        jobs: processes that play at once.
+        out: where games are written, if they are.
+        screen: progress is shown beside it, on standard error.
+    """
+    from contextlib import ExitStack, closing
+
+    from game.sim.results import RowWriter
+    from game.sim.series import Stopped, arrivals, numbered
+
+    with ExitStack() as stack:
+        writer = stack.enter_context(RowWriter(out)) if out is not None else None
+        games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done)))
+
+        def enough(number: int, rows: Rows) -> bool:
+            if writer is not None:
+                writer.write(numbered(len(batches), number, rows))
+            return take(number, rows)
+
+        try:
+            for number, rows in _watched(games, steps, total, screen):
+                if enough(number, rows):
+                    break
+        except Stopped as stopped:
+            for number, rows in stopped.finished:
+                enough(number, rows)
+            return False
+        except KeyboardInterrupt:
+            return False
+    return True
+
+
+def _watched(
+    games: Iterator[tuple[int, Rows]], steps: Callable[[], int], total: int, screen: Screen
+) -> Iterator[tuple[int, Rows]]:
+    """The same games, with a progress bar (or a line at each tenth) on standard error."""
+    import sys
+
+    if screen.plain or not sys.stderr.isatty():
+        said = steps() * 10 // total
+        for game in games:
+            yield game
+            if screen.plain and steps() * 10 // total > said:
+                said = steps() * 10 // total
+                print(f"{steps()} of {total}", file=sys.stderr, flush=True)
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=total, completed=steps())
+        for game in games:
+            yield game
+            progress.update(task, completed=steps())
+
+
+def opened(
+    missions: Sequence[str],
+) -> Iterator[tuple[str, Scenario, str]]:
+    """Each mission once, as it was named, with what it is and by which rules it is played."""
+    from game.api import open_game
+    from game.sim.match import rules_of
+
+    for name in dict.fromkeys(missions):
+        game = open_game(name).game
+        yield name, game.scenario, rules_of(game)
+
+
+def save_json(path: Path, result: Any, line: str) -> None:
+    """Write a result as JSON, with the command that makes it again. Numbers without bounds are null."""
+    import msgspec
+
+    data = {"format": 1, "command": line, **msgspec.to_builtins(result, str_keys=True)}
+    save_text(path, msgspec.json.format(msgspec.json.encode(data), indent=2).decode() + "\n")
+
+
+def save_text(path: Path, text: str) -> None:
+    """Write a file. Raises DataError when that cannot be."""
+    from game.core.errors import DataError
+
+    try:
+        path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        reason = (error.strerror or "an error").lower()
+        raise DataError(f"expected a file to write to, found {reason}", file=str(path)) from None
+
+
+def again(words: Sequence[str], base: Batch, jobs: int) -> str:
+    """The command that plays the same games again."""
+    import shlex
+
+    extra = [word for name in base.modules for word in ("--module", name)]
+    return shlex.join(["broodfall", *words, *extra, "--seed", str(base.seed), "--jobs", str(jobs)])
