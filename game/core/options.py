@@ -20,6 +20,11 @@ class Mapped(Sequence[Action]):
         self._items = items
         self._make = make
 
+    @property
+    def items(self) -> Sequence[int]:
+        """What each action is made from, in their order; no action is made."""
+        return self._items
+
     def __len__(self) -> int:
         return len(self._items)
 
@@ -49,6 +54,11 @@ class Joined(Sequence[T]):
             total += len(part)
             self._ends.append(total)
         self._total = total
+
+    @property
+    def parts(self) -> Sequence[Sequence[T]]:
+        """The sequences, those without anything left out."""
+        return self._parts
 
     def __len__(self) -> int:
         return self._total

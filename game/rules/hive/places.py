@@ -43,6 +43,11 @@ class Places(Sequence[Action]):
         self._make = make
         self._ends = list(accumulate(mask.bit_count() for mask in masks))
 
+    @property
+    def masks(self) -> Sequence[int]:
+        """The bit sets, in their order; no action is made."""
+        return self._masks
+
     def __len__(self) -> int:
         return self._ends[-1] if self._ends else 0
 
