@@ -1,0 +1,201 @@
+"""The PettingZoo environment ``broodfall_v0``: a mission as a game of turns for one learner or several."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, ClassVar, Final
+
+import numpy as np
+from gymnasium import spaces
+from gymnasium.utils import seeding
+from pettingzoo import AECEnv
+from pettingzoo.utils import wrappers
+
+from ai.env.encoding import Mask, Numbers
+from ai.env.game_table import ACTION_CAP, GameTable
+from ai.env.picture import as_pixels, as_text
+from ai.env.rewards import LOSS, Potential, Rewards
+from ai.env.seats import Seat
+from game.api import DataError, Game, Side
+
+SEEDS: Final = 1 << 31
+"""Where no seed is given, the seed of the game is drawn below this."""
+
+Observation = dict[str, Any]
+
+
+class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is untyped, and its environments are named so
+    """The environment without wrappers; see `env`."""
+
+    metadata: ClassVar[dict[str, Any]] = {
+        "name": "broodfall_v0",
+        "render_modes": ["ansi", "rgb_array"],
+        "is_parallelizable": False,
+        "render_fps": 4,
+    }
+
+    def __init__(
+        self,
+        scenario: str | Path | Game = "culvert",
+        *,
+        bots: Mapping[Side, str] | None = None,
+        observation: str = "flat",
+        answered: Mapping[str, str] | None = None,
+        forced: bool = True,
+        cap: int = ACTION_CAP,
+        shaping: str | Potential | None = None,
+        weight: float = 1.0,
+        gamma: float = 1.0,
+        render_mode: str | None = None,
+    ) -> None:
+        """See `env` for the parameters."""
+        super().__init__()
+        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
+            raise DataError(f"expected ansi or rgb_array, found {render_mode!r}", place="render_mode")
+        self.render_mode = render_mode
+        self.game_table = GameTable(scenario, bots=bots, answered=answered, forced=forced, cap=cap)
+        game = self.game_table.game
+        if not self.game_table.seats:
+            raise DataError("expected a side that no bot plays", place="bots")
+        self.possible_agents: list[Side] = list(self.game_table.seats)
+        self.agents: list[Side] = []
+        self.seats = {side: Seat(game, side, observation=observation) for side in self.possible_agents}
+        self._rewards_of = {
+            side: Rewards(side, shaping=shaping, weight=weight, gamma=gamma) for side in self.possible_agents
+        }
+        self._shaped = shaping is not None
+        self.action_spaces = {side: spaces.Discrete(seat.table.size) for side, seat in self.seats.items()}
+        self.observation_spaces = {side: _space(seat) for side, seat in self.seats.items()}
+        self._numbers: Numbers | None = None
+        self._seen: dict[Side, Observation] = {}
+        self._random, _ = seeding.np_random(None)
+
+    # -- PettingZoo -------------------------------------------------------------------------------
+
+    def observation_space(self, agent: Side) -> Any:
+        """A dict space of ``observation`` and ``action_mask``."""
+        return self.observation_spaces[agent]
+
+    def action_space(self, agent: Side) -> Any:
+        """A discrete space, one number for each action of the seat's table."""
+        return self.action_spaces[agent]
+
+    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+        """Begin a game. The seed determines all of it: dice, bots, and which games follow without a seed."""
+        if seed is not None:
+            self._random, _ = seeding.np_random(seed)
+        self.game_seed = int(self._random.integers(SEEDS)) if seed is None else seed
+        table = self.game_table
+        table.reset(self.game_seed)
+        self.agents = list(self.possible_agents)
+        self.rewards = dict.fromkeys(self.agents, 0.0)
+        self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
+        self.terminations = dict.fromkeys(self.agents, table.over)
+        self.truncations = dict.fromkeys(self.agents, table.cut_off)
+        self.infos = {side: {} for side in self.agents}
+        for side in self.agents:
+            self._rewards_of[side].begin(self.seats[side].look(table.state) if self._shaped else None)
+        self.agent_selection = self.agents[0]
+        self._show()
+
+    def step(self, action: int | None) -> None:
+        """Answer the waiting decision with the number of an action; ValueError for one that is not among the options.
+
+        A seat may be asked several times in a row: an order is given, its skills are declared one after another.
+        """
+        agent = self.agent_selection
+        if self.terminations[agent] or self.truncations[agent]:
+            self._was_dead_step(action)
+            return
+        self._cumulative_rewards[agent] = 0.0
+        index = self._index(action)
+        table = self.game_table
+        table.step(index)
+        over, cut_off = table.over, table.cut_off
+        for side in self.agents:
+            seat = self.seats[side]
+            view = seat.look(table.state) if self._shaped else None
+            self.rewards[side] = self._rewards_of[side].after(table.state, seat.team, view)
+            self.terminations[side] = over
+            self.truncations[side] = cut_off
+        self._show()
+        self._accumulate_rewards()
+
+    def observe(self, agent: Side) -> Observation:
+        """What an agent sees now. Its mask is empty while another is asked."""
+        found = self._seen.get(agent)
+        if found is None:
+            mask = self._mask if agent == self.agent_selection else self.seats[agent].mask(None)
+            found = self._seen[agent] = {
+                "observation": self.seats[agent].observe(self.game_table.state),
+                "action_mask": mask,
+            }
+        return found
+
+    def render(self) -> Any:
+        """The board as the agent that is asked sees it: a text, or an array of pixels."""
+        if self.render_mode is None:
+            return None
+        view = self.seats[self.agent_selection].look(self.game_table.state)
+        return as_text(view) if self.render_mode == "ansi" else as_pixels(view)
+
+    def close(self) -> None:
+        """Nothing is held open."""
+
+    # -- names ------------------------------------------------------------------------------------
+
+    def action_name(self, agent: Side, action: int) -> str:
+        """An action in words, such as ``give_order pool own 2``."""
+        return self.seats[agent].table.name(action)
+
+    def _show(self) -> None:
+        """Who is asked, and the mask of what it may answer."""
+        table = self.game_table
+        self._seen = {}
+        for side in self.agents:
+            self.infos[side] = {}
+        if table.side is None or table.options is None:
+            self._numbers = None
+            self._mask: Mask = self.seats[self.agent_selection].mask(None)
+        else:
+            self.agent_selection = table.side
+            seat = self.seats[table.side]
+            self._numbers = seat.numbers(table.state, table.options)
+            self._mask = seat.mask(self._numbers)
+        self.infos[self.agent_selection]["action_mask"] = self._mask
+
+    def _index(self, action: Any) -> int:
+        if self._numbers is not None and action is not None:
+            places = np.flatnonzero(self._numbers == action)
+            if len(places):
+                return int(places[0])
+        raise ValueError(f"action {action} of {self.agent_selection} is not among the options")
+
+
+def _space(seat: Seat) -> spaces.Dict:
+    return spaces.Dict(
+        {
+            "observation": spaces.Box(0.0, 1.0, seat.preset.shape, np.float32),
+            "action_mask": spaces.Box(0, 1, (seat.table.size,), np.int8),
+        }
+    )
+
+
+def env(scenario: str | Path | Game = "culvert", **parameters: Any) -> AECEnv:
+    """A mission as an environment, with PettingZoo's usual wrappers: an illegal action loses the game at once.
+
+    Args:
+        scenario: name or path of a mission or position, or a game.
+        parameters: ``bots``: the bot specs of the sides that no learner plays, by side; ``observation``: ``flat`` or
+            ``spatial``; ``answered``: kinds of decisions that a bot answers instead, such as
+            ``{"Deployment": "marines:line"}``; ``forced``: step over decisions with one option; ``cap``: actions
+            after which a game is cut off; ``shaping``, ``weight``, ``gamma``: see `ai.env.rewards`; ``render_mode``.
+    """
+    found: AECEnv = raw_env(scenario, **parameters)
+    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=LOSS)
+    found = wrappers.AssertOutOfBoundsWrapper(found)
+    return wrappers.OrderEnforcingWrapper(found)
+
+
+aec_env = env
