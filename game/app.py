@@ -14,7 +14,7 @@ from typing import Annotated
 import typer
 
 from game import __version__
-from game.cli import bots, check, compare, play, replay, rules, scenarios, sim, try_, units, window
+from game.cli import bots, card, check, compare, play, replay, rules, scenarios, shrink, sim, try_, units, window
 from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
 from game.core.errors import BroodfallError, ReplayMismatch
 
@@ -31,6 +31,7 @@ app = typer.Typer(
 app.command("play")(play.command)
 app.command("sim")(sim.command)
 app.command("compare")(compare.command)
+app.command("shrink")(shrink.command)
 app.command("replay")(replay.command)
 app.command("check")(check.command)
 app.command("try")(try_.command)
@@ -38,6 +39,7 @@ app.command("rules")(rules.command)
 app.command("scenarios")(scenarios.command)
 app.command("units")(units.command)
 app.command("bots")(bots.command)
+app.command("card")(card.command)
 
 
 def _version(wanted: bool) -> None:

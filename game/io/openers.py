@@ -78,3 +78,19 @@ def _allowed(name: str, path: Path, folders: Sequence[Path]) -> Path:
     known = [entry.name for folder in folders for entry in sorted(folder.glob(f"*{SUFFIX}"))]
     expected = nearest(file, known) if known else "a scenario"
     raise fault(expected, quoted(name), file=path, place="line 1: scenario")
+
+
+def rosters_of(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> dict[str, str]:
+    """The texts of the rosters that a scenario brings itself, by the names it gives them; none for a position.
+
+    Raises:
+        DataError: there is no such scenario, or one of its rosters cannot be read.
+    """
+    path = find_scenario(path_or_name, folders=folders)
+    named = parse_toml(read_text(path, what="a scenario or a position"), file=printable(str(path))).get("rosters", ())
+    folder = path.resolve().parent
+    return {
+        name: read_text(inside(folder, folder, name, file=path, place="rosters"), what="a roster")
+        for name in (named if isinstance(named, list) else ())
+        if isinstance(name, str)
+    }

@@ -24,7 +24,7 @@ from game.io.forces import Ground, read_boxes, read_cell
 from game.io.lists import no_lists
 from game.io.position_parts import Parts
 from game.io.position_tasks import TaskLines, agenda_for
-from game.io.roster import Roster, shipped_roster
+from game.io.roster import Roster, known_names, parse_roster, shipped_roster
 from game.io.scenario import game_of, read_rest, read_sides, systems_of
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.rules.compose import SYSTEMS
@@ -48,9 +48,19 @@ def read_position(path: Path) -> Position:
     return position_of(read_text(path, what="a position"), file=printable(str(path)))
 
 
-def position_of(text: str, *, file: str = "position", outside: Sequence[str] | None = None) -> Position:
-    """The position of a text. Raises DataError for its first fault. ``outside``: see :func:`parse_position`."""
-    position, faults = parse_position(text, file=file, outside=outside)
+def position_of(
+    text: str,
+    *,
+    file: str = "position",
+    outside: Sequence[str] | None = None,
+    rosters: Mapping[str, str] | None = None,
+) -> Position:
+    """The position of a text. Raises DataError for its first fault.
+
+    ``outside``: see :func:`parse_position`. ``rosters``: texts of units and weapons it may use besides those that come
+    with the game, by the names of their files.
+    """
+    position, faults = parse_position(text, file=file, outside=outside, rosters=rosters)
     first_fault(faults)
     if position is None:
         raise DataError("expected a whole position", file=file, place="file")
@@ -58,7 +68,12 @@ def position_of(text: str, *, file: str = "position", outside: Sequence[str] | N
 
 
 def parse_position(
-    text: str, *, file: str, roster: Roster | None = None, outside: Sequence[str] | None = None
+    text: str,
+    *,
+    file: str,
+    roster: Roster | None = None,
+    outside: Sequence[str] | None = None,
+    rosters: Mapping[str, str] | None = None,
 ) -> tuple[Position | None, list[DataError]]:
     """The position of a text, as far as it can be made, and every fault in it.
 
@@ -67,6 +82,7 @@ def parse_position(
         file: its name, for messages.
         roster: the kinds and weapons it may use; those that come with the game if None.
         outside: exactly these outside systems; None: what the text needs and all that are admitted.
+        rosters: texts of rosters on top of the roster, by the names of their files.
     """
     faults: list[DataError] = []
     root = Table(parse_toml(text, file=file), file=file, faults=faults)
@@ -76,6 +92,10 @@ def parse_position(
     if systems is None or board is None:
         return None, faults
     known = roster or shipped_roster(systems.rulebook)
+    for name, more in (rosters or {}).items():
+        found, wrong = parse_roster(more, known_names(systems.rulebook.tables), file=name, base=known)
+        faults.extend(wrong)
+        known = known.with_more(found)
     sides = read_sides(root, board, Ground(board), (), known, systems.rulebook, no_lists)
     extras = {side: _side_extras(table) for side, (table, _) in sides.items()}
     _no_forces(sides)

@@ -13,6 +13,7 @@ from game.core.game import Game
 from game.core.notation import Codec
 from game.core.rulebook import Rulebook, Step
 from game.core.state import Action, State, Task
+from game.core.text_forms import Grid
 from game.core.types import Side
 from game.io.errors import nearest, quoted
 from game.rules.skirmish.tasks import TurnStart
@@ -37,12 +38,13 @@ def _codecs(tasks: tuple[type[Task], ...], nested: tuple[type[Struct], ...]) -> 
 class TaskLines:
     """Tasks and module memories of a rulebook as lines of text."""
 
-    def __init__(self, game: Game) -> None:
+    def __init__(self, game: Game, *, grid: Grid | None = None) -> None:
+        """``grid`` stands for the coordinates of another board than the game's own."""
         book = game.rulebook
         actions: tuple[type[Action], ...] = book.action_types
         found = [type(value) for value in game.empty().ext.values() if isinstance(value, Struct)]
         kept = (*found, *(module.memory for module in book.modules if module.memory is not None))
-        self._grid = game.board
+        self._grid: Grid = grid or game.board
         self._tasks, self._memory = _codecs((*book.decisions, *book.resolvers), (*actions, *kept))
 
     def task(self, task: Task) -> str:

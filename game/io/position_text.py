@@ -36,6 +36,11 @@ def write_position(game: Game, state: State, *, note: str = "") -> str:
     return writer.text(note)
 
 
+def toml_lines(fields: Mapping[str, Any]) -> str:
+    """Values by key as TOML, each on a line of its own; tables and lists stand on one line."""
+    return "".join(f"{_key(key)} = {_value(value)}\n" for key, value in fields.items())
+
+
 class _Writer:
     def __init__(self, game: Game, state: State) -> None:
         self._game = game

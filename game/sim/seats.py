@@ -14,19 +14,21 @@ class BotDice:
     """A bot's dice, seeded by the game's seed and the bot's side, starting anew for each decision.
 
     What a bot rolls for a decision depends on the number of that decision alone, not on what it rolled before; so a
-    game that was saved and taken up again goes on as it would have.
+    game that was saved and taken up again goes on as it would have. ``ahead`` is how many decisions came before the
+    first of those that are counted from 0 here.
     """
 
-    __slots__ = ("_base", "_dice", "_met")
+    __slots__ = ("_ahead", "_base", "_dice", "_met")
 
-    def __init__(self, seed: int | str, side: str) -> None:
+    def __init__(self, seed: int | str, side: str, *, ahead: int = 0) -> None:
         self._dice = SeededDice(seed).fork(f"bot/{side}")
+        self._ahead = ahead
         self._base = 0
         self._met: set[str] = set()
 
     def at(self, number: int) -> None:
         """Stand before the first die of the decision that is the game's action ``number``."""
-        self._base = number * SPAN
+        self._base = (number + self._ahead) * SPAN
         self._met.clear()
         self._dice.rewind(())
 
@@ -50,6 +52,7 @@ class BotDice:
         """Dice at the same place that move on their own."""
         twin = BotDice.__new__(BotDice)
         twin._dice = self._dice.copy()
+        twin._ahead = self._ahead
         twin._base = self._base
         twin._met = set(self._met)
         return twin

@@ -1,0 +1,101 @@
+"""``broodfall shrink``: a failure made small, and a test of it."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from game.cli.options import Modules, Plain
+
+if TYPE_CHECKING:
+    from game.sim.shrink import Progress, Shrunk
+
+
+def command(
+    bundle: Annotated[
+        Path, typer.Argument(metavar="BUNDLE", help="A failed game, as `sim` writes it beside its results.")
+    ],
+    out: Annotated[
+        Path | None, typer.Option("--out", "-o", metavar="FILE.py", help="Where the test goes (test_NAME.py).")
+    ] = None,
+    seconds: Annotated[float, typer.Option("--seconds", min=1, max=86_400, help="Stop trying after so long.")] = 120,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it is there.")] = False,
+    module: Modules = None,
+    plain: Plain = False,
+) -> None:
+    """Find the shortest way and the smallest board on which a game still fails in the same way.
+
+    Writes a pytest file that fails as long as the fault is there. Exit code 1 when the game does not fail any more.
+    Only the bots and rule systems that the bundle names are loaded, the latter if --module admits them.
+    """
+    from ai.player import make_bot
+    from game.api import read_bundle
+    from game.cli.output import NEGATIVE, admit_all
+    from game.core.errors import DataError
+    from game.io.errors import printable
+    from game.io.outside import missing, option_for
+    from game.sim.failure import in_one_line
+    from game.sim.pytest_file import proof_of, pytest_text
+    from game.sim.shrink import NotAgain, shrink
+    from game.text.screen import Screen
+
+    output = Screen(plain=plain)
+    admit_all(module)
+    found = read_bundle(bundle)
+    file = printable(str(bundle))
+    lacking = missing(found.modules)
+    if lacking is not None:
+        raise DataError(f"expected {option_for(lacking)}, found no such option", file=file, place="modules")
+    target = out if out is not None else Path(f"test_{_identifier(bundle.stem)}.py")
+    if target.exists() and not overwrite:
+        raise DataError("expected a new file (--overwrite replaces it)", file=printable(str(target)))
+    output.say(f"The failure: {in_one_line(found.failure)}")
+    try:
+        with told(plain=plain) as progress:
+            shrunk = shrink(found, make_bot, seconds=seconds, progress=progress)
+    except NotAgain as other:
+        output.say(f"{file}: {other.message}.", style="yellow")
+        raise typer.Exit(NEGATIVE) from None
+    text = pytest_text(shrunk.case, command=f"broodfall shrink {bundle.name}")
+    proof = proof_of(text, str(target))
+    target.write_text(text, encoding="utf-8")
+    output.say(f"Before: {shrunk.before}.")
+    output.say(f"Now:    {shrunk.after}; {shrunk.tries} games were tried.")
+    if not shrunk.whole:
+        output.say(f"Stopped after {seconds:g} s; --seconds gives it more time.", style="yellow")
+    for line in drawing(shrunk):
+        output.say(line)
+    if not proof:
+        output.say(f"{target} was written, but does not fail when it is run.", style="yellow")
+        raise typer.Exit(NEGATIVE)
+    output.say(f"{target} fails now, with {proof}")
+
+
+def drawing(shrunk: Shrunk) -> list[str]:
+    """The board of a small failure, and the answers that lead to it."""
+    from game.sim.document import drawing_of
+
+    rows = drawing_of(shrunk.case.start) if shrunk.case.start else []
+    return [*(f"    {row}" for row in rows), *(f"    then {action}" for action in shrunk.case.actions)]
+
+
+@contextmanager
+def told(*, plain: bool) -> Iterator[Progress]:
+    """Progress on standard error: a line that is written over on a terminal, else nothing."""
+    import sys
+
+    if plain or not sys.stderr.isatty():
+        yield lambda _what, _tries: None
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status("") as status:
+        yield lambda what, tries: status.update(f"{tries} games tried: {what}")
+
+
+def _identifier(name: str) -> str:
+    return "".join(sign if sign.isalnum() and sign.isascii() else "_" for sign in name)
