@@ -1,4 +1,4 @@
-"""The numbers behind a decision of the hive, cell by cell, for whoever wants to see them. Nothing is decided here."""
+"""The numbers behind a decision of the hive, cell by cell, for whoever wants to see them. It decides nothing."""
 
 from __future__ import annotations
 

@@ -169,12 +169,16 @@ class SaveWriter:
 
 
 class LoadedSave(NamedTuple):
-    """A match taken up again: its session, the writer that goes on with the file, and what a player should know."""
+    """A match taken up again: its session, the writer that goes on with the file, and what a player should know.
+
+    ``states``: the table at the opening and after each action of the session's log.
+    """
 
     session: Session
     writer: SaveWriter
     header: Header
     note: str
+    states: tuple[State, ...] = ()
 
 
 class Listed(NamedTuple):
@@ -194,9 +198,19 @@ def load_save(path: Path, opener: Opener) -> LoadedSave:
     """
     size = path.stat().st_size if path.is_file() else 0
     replay = open_replay(path, opener)
+    states = [replay.session.state]
+
+    def hear(session: Session, entry: Entry | None) -> None:
+        if entry is None:
+            states.pop()
+        else:
+            states.append(session.state)
+
+    replay.session.listeners.append(hear)
     replay.finish()
+    replay.session.listeners.remove(hear)
     writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum, size=size)
-    return LoadedSave(replay.session, writer, replay.save.header, replay.save.torn)
+    return LoadedSave(replay.session, writer, replay.save.header, replay.save.torn, tuple(states))
 
 
 def list_saves(folder: Path) -> list[Listed]:

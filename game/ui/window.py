@@ -181,9 +181,10 @@ class Window:
     def step(self, seconds: float, events: Iterable[pygame.event.Event] = ()) -> bool:
         """One turn of the loop: what hands did, then time, then the picture. True if something was drawn."""
         for event in events:
-            self._take(event)
-            if not self.running or not self.scenes:
-                return False
+            if self.running and self.scenes:
+                self._take(event)
+        if not self.running or not self.scenes:
+            return False
         # A scene may open another while it ticks; the new one is drawn in the same turn.
         if self.scenes[-1].tick(seconds):
             self._stale = True

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from game.api import Action, Dice, Event, Options, View
+from game.api import Action, Dice, Event, Options, State, View
 from game.io.text import Language
 
 HUMAN: Final = "human"
@@ -43,3 +43,28 @@ class Thought:
 
     action: Action
     reasons: Any = None
+
+
+@dataclass(frozen=True, slots=True)
+class Question:
+    """A decision of a bot that is asked about afterwards.
+
+    It is asked of a fresh bot that heard the same events and sees the same table, so nobody at the match is disturbed.
+    ``seat`` is the side, or ``side/auto`` for a bot that finished a person's turn; ``number`` counts actions before it.
+    """
+
+    seat: str
+    spec: str
+    seen: State
+    number: int
+    heard: tuple[tuple[Event, ...], ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """What the bot says: the action it takes, its reasons, the numbers it used by cell, or in one line what failed."""
+
+    action: Action | None = None
+    reasons: Any = None
+    fields: tuple[Any, ...] = ()
+    problem: str = ""

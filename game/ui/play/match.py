@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from game.api import Action, BroodfallError, Event, IllegalAction, Refusal, Session, Side, State
-from game.ui.play.bots import HUMAN, Thought
+from game.ui.play.bots import HUMAN, Answer, Question, Thought
 from game.ui.play.thinker import Thinker
 
 if TYPE_CHECKING:
@@ -46,8 +46,12 @@ class Match:
         scenario: str = "",
         title: str = "",
         saver: SaveWriter | None = None,
+        states: Sequence[State] = (),
     ) -> None:
-        """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission."""
+        """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission.
+
+        ``states``: for a session that has been played, the table at its opening and after each action.
+        """
         self.session = session
         self.game = session.game
         self.seats = dict(seats)
@@ -62,9 +66,15 @@ class Match:
         self._auto: dict[Side, tuple[str, tuple[int, Side]]] = {}
         self._asked = False
         self._marks: list[tuple[Side, int]] = []
-        self._tell("", None, session.opening, 0, None)
+        known = list(states) or [session.state] * (len(session.log) + 1)
+        self._states: list[State] = []
+        self._specs: dict[int, tuple[str, str]] = {}
+        """The seat and the bot behind an action, by its number."""
+        self._tell("", None, session.opening, 0, None, known[0])
         for number, entry in enumerate(session.log, 1):
-            self._tell(entry.side, entry.action, entry.events, number, None)
+            self._tell(entry.side, entry.action, entry.events, number, None, known[number])
+            if self.seats[entry.side] != HUMAN:
+                self._specs[number] = entry.side, self.seats[entry.side]
 
     # --- seats ---------------------------------------------------------------------------------------------------
 
@@ -151,9 +161,18 @@ class Match:
     """Why the match is no longer saved; empty while it is."""
 
     def _tell(
-        self, side: Side, action: Action | None, events: Sequence[Event], number: int, thought: Thought | None
+        self,
+        side: Side,
+        action: Action | None,
+        events: Sequence[Event],
+        number: int,
+        thought: Thought | None,
+        after: State | None = None,
     ) -> None:
-        state = self.session.state
+        """``after``: the table after it, where that is not the table of now."""
+        state = self.session.state if after is None else after
+        del self._states[number:]
+        self._states.append(state)
         for seat in self._bots():
             own = seat.partition("/")[0]
             self._thinker.hear(seat, self.game.redacted_events(state, events, own))
@@ -168,6 +187,28 @@ class Match:
     def _may_know_why(self, watcher: Side, side: Side) -> bool:
         """Reasons name what their side knows; told only where that is nothing the watcher may not know."""
         return watcher == side or not self.people() or not self.secrets([watcher, side])
+
+    # --- asking bots why -----------------------------------------------------------------------------------------
+
+    def may_ask(self, watcher: Side, number: int) -> bool:
+        """Whether a bot made that action and a seat may know why."""
+        found = self._specs.get(number)
+        return found is not None and self._may_know_why(watcher, found[0].partition("/")[0])
+
+    def inquire(self, number: int) -> None:
+        """Begin to find out why a bot made an action. Raises BroodfallError if the bots have gone."""
+        seat, spec = self._specs[number]
+        side = seat.partition("/")[0]
+        state = self.session.state
+        told = [self.session.opening, *[entry.events for entry in self.session.log[: number - 1]]]
+        heard = tuple(self.game.redacted_events(state, events, side) for events in told)
+        self._thinker.inquire(
+            Question(seat, spec, self.game.redacted(self._states[number - 1], side), number - 1, heard)
+        )
+
+    def told(self) -> Answer | None:
+        """What was found out, or None while it is not known. Raises BroodfallError if the bots have gone."""
+        return self._thinker.told()
 
     # --- taking back ---------------------------------------------------------------------------------------------
 
@@ -187,11 +228,14 @@ class Match:
         """Do again what was taken back. Raises IllegalAction if there is nothing."""
         self.session.redo()
         entry = self.session.log[-1]
+        if self.seats[entry.side] != HUMAN:
+            self._specs[len(self.session.log)] = entry.side, self.seats[entry.side]
         self._tell(entry.side, entry.action, entry.events, len(self.session.log), None)
         self._remind()
 
     def _taken_back(self) -> None:
         kept = len(self.session.log)
+        self._specs = {number: behind for number, behind in self._specs.items() if number <= kept}
         for side in self.chapters:
             self.chapters[side] = [chapter for chapter in self.chapters[side] if chapter.number <= kept]
         self._remind()
@@ -216,6 +260,7 @@ class Match:
             if thought is None:
                 return False
             self._asked = False
+            self._specs[len(self.session.log) + 1] = seat, self._bots()[seat]
             self._act(thought.action, side, thought)
         except IllegalAction as error:
             self.problem = str(error.refusal)

@@ -1,4 +1,4 @@
-"""What swarm dice are to be spent on, while that is put together: which plans are legal, which die goes where. No pygame."""
+"""What swarm dice are to be spent on, while that is put together: legal plans, and which die goes where. No pygame."""
 
 from __future__ import annotations
 

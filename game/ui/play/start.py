@@ -44,7 +44,8 @@ def resume(services: Services, path: Path, *, language: Language) -> Match:
     table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
     thinker = _thinker(services, game, table, seed, seats)
     title = title_of(header.scenario, language)
-    return Match(taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=taken.writer)
+    return Match(taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=taken.writer,
+                 states=taken.states)  # fmt: skip
 
 
 def branch(services: Services, film: Film, number: int, *, language: Language) -> Match:
@@ -61,7 +62,8 @@ def branch(services: Services, film: Film, number: int, *, language: Language) -
     seed = parse_seed(header.seed)
     thinker = _thinker(services, film.game, film.table(), seed, seats)
     title = title_of(header.scenario, language)
-    return Match(session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver)
+    states = [scene.after for scene in film.scenes[: number + 1]]
+    return Match(session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver, states=states)
 
 
 def _thinker(services: Services, game: Game, table: Table, seed: int | str, seats: Mapping[str, str]) -> Thinker:

@@ -15,7 +15,7 @@ from typing import Any, Final, NamedTuple, Protocol
 from game.api import BroodfallError, Event, Game, State, View, admit, open_game
 from game.io.position import position_of
 from game.sim.seats import BotDice
-from game.ui.play.bots import MakeBot, Thought
+from game.ui.play.bots import Answer, MakeBot, Question, Thought
 
 READY: Final = "ready"
 
@@ -55,6 +55,14 @@ class Thinker(Protocol):
         """Begin anew with bots that know nothing: something was taken back, a seat changed, or thinking was stopped."""
         ...
 
+    def inquire(self, question: Question) -> None:
+        """Begin to find out why a bot decided as it did; a later question takes the place of an earlier one."""
+        ...
+
+    def told(self) -> Answer | None:
+        """What was found out, or None while it is not known. Raises BroodfallError if the bots have gone."""
+        ...
+
     def close(self) -> None:
         """No more questions."""
         ...
@@ -66,11 +74,15 @@ class Bench:
     def __init__(self, game: Game, make: MakeBot, seed: int | str, seats: Mapping[str, str]) -> None:
         self._game = game.public
         self._bots: dict[str, tuple[Any, BotDice]] = {}
-        for side, spec in seats.items():
-            # A bot that finishes a person's turn rolls dice of its own, apart from those of a bot at the seat.
-            base, _, _ = side.partition("/")
-            dice = BotDice(seed, side if side in game.side_kinds else f"{base}/auto")
-            self._bots[side] = make(spec, dice), dice
+        self._make, self._seed = make, seed
+        for seat, spec in seats.items():
+            self._bots[seat] = self._fresh(seat, spec)
+
+    def _fresh(self, seat: str, spec: str) -> tuple[Any, BotDice]:
+        # A bot that finishes a person's turn rolls dice of its own, apart from those of a bot at the seat.
+        base, _, _ = seat.partition("/")
+        dice = BotDice(self._seed, seat if seat in self._game.side_kinds else f"{base}/auto")
+        return self._make(spec, dice), dice
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
         """Tell a bot."""
@@ -85,6 +97,21 @@ class Bench:
         explain = getattr(bot, "explain", None)
         return Thought(action, explain() if explain is not None else None)
 
+    def inquire(self, question: Question) -> Answer:
+        """Ask a fresh bot the same once more."""
+        try:
+            bot, dice = self._fresh(question.seat, question.spec)
+            for events in question.heard:
+                bot.observe(events)
+            view = View(self._game, self._game.indexed(question.seen), question.seat.partition("/")[0])
+            dice.at(question.number)
+            action = bot.decide(view, view.options())
+            explain, fields = getattr(bot, "explain", None), getattr(bot, "fields", None)
+            return Answer(action, explain() if explain is not None else None, tuple(fields()) if fields else ())
+        except Exception as error:
+            # As with its decisions: what a bot does wrong is told in one line.
+            return Answer(problem=f"{type(error).__name__}: {error}")
+
 
 class DirectThinker:
     """Thinks when it is asked, and has the answer at once."""
@@ -94,6 +121,7 @@ class DirectThinker:
         self._game, self._make, self._seed = game, make, seed
         self._bench = Bench(game, make, seed, seats)
         self._thought: Thought | None = None
+        self._told: Answer | None = None
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
         """See `Thinker`."""
@@ -107,6 +135,15 @@ class DirectThinker:
         """See `Thinker`."""
         thought, self._thought = self._thought, None
         return thought
+
+    def inquire(self, question: Question) -> None:
+        """See `Thinker`."""
+        self._told = self._bench.inquire(question)
+
+    def told(self) -> Answer | None:
+        """See `Thinker`."""
+        told, self._told = self._told, None
+        return told
 
     def forget(self, seats: Mapping[str, str]) -> None:
         """See `Thinker`."""
@@ -136,6 +173,8 @@ def _serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
                 bench.hear(message[1], message[2])
             elif message[0] == "ask":
                 pipe.send(bench.decide(message[1], message[2], message[3]))
+            elif message[0] == "inquire":
+                pipe.send((message[1], bench.inquire(message[2])))
         except Exception as error:
             # Whatever a bot does wrong is told in the window, in one line; the match goes on without it.
             pipe.send(f"{type(error).__name__}: {error}")
@@ -149,6 +188,9 @@ class WorkerThinker:
         self._table, self._maker, self._seed = table, maker, seed
         self._seats = dict(seats)
         self._asked = False
+        self._thought: Thought | None = None
+        self._told: Answer | None = None
+        self._question = 0
         self._start()
 
     def _start(self) -> None:
@@ -178,23 +220,40 @@ class WorkerThinker:
 
     def answer(self) -> Thought | None:
         """See `Thinker`."""
+        self._read()
+        thought, self._thought = self._thought, None
+        return thought
+
+    def inquire(self, question: Question) -> None:
+        """See `Thinker`."""
+        self._question += 1
+        self._told = None
+        self._send("inquire", self._question, question)
+
+    def told(self) -> Answer | None:
+        """See `Thinker`."""
+        self._read()
+        told, self._told = self._told, None
+        return told
+
+    def _read(self) -> None:
+        """Take in all that the other process has said. Raises BroodfallError if a bot failed or the process ended."""
         try:
             while self._pipe.poll():
                 said = self._pipe.recv()
-                if said == READY:
-                    continue
-                if isinstance(said, str):
+                if isinstance(said, str) and said != READY:
                     raise BroodfallError(said)
-                if self._asked:
-                    self._asked = False
-                    return said if isinstance(said, Thought) else None
+                if isinstance(said, tuple) and said[0] == self._question:
+                    self._told = said[1]
+                elif isinstance(said, Thought) and self._asked:
+                    self._asked, self._thought = False, said
         except (EOFError, OSError):
             raise BroodfallError("the process in which bots think has ended") from None
-        return None
 
     def forget(self, seats: Mapping[str, str]) -> None:
         """See `Thinker`."""
         self._seats = dict(seats)
+        self._thought = None
         if self._asked:
             # It may think for long yet: the only way to stop it is to end it.
             self.close()

@@ -212,8 +212,16 @@ def dice_lines(labels: Labels, chapters: list[Chapter]) -> list[str]:
 
 
 def why_book(window: Window, match: Match, viewer: str) -> ReaderScene:
-    """The decisions of bots with their reasons, the newest first."""
-    return ReaderScene(window, lambda: window.labels("why"), lambda: why_entries(window.labels, match, viewer))
+    """The decisions of bots with their reasons, the newest first; each can be shown on the board."""
+
+    def show(number: int) -> None:
+        from game.ui.scenes.chart import ChartScene
+
+        window.open(ChartScene(window, match, viewer, number))
+
+    return ReaderScene(
+        window, lambda: window.labels("why"), lambda: why_entries(window.labels, match, viewer), more=show
+    )
 
 
 def why_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
@@ -221,13 +229,14 @@ def why_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
     words = labels.words
     found: list[Entry] = []
     for chapter in reversed(match.chapters[viewer]):
-        if chapter.thought is None or chapter.action is None:
+        if chapter.action is None or not match.may_ask(viewer, chapter.number):
             continue
         phrases = Phrases(match.game, chapter.after, words)
         what = phrases.action(chapter.action)
-        body = reasons_of(chapter.thought.reasons, phrases, labels)
+        reasons = chapter.thought.reasons if chapter.thought is not None else None
+        body = [labels("ask_again")] if chapter.thought is None else reasons_of(reasons, phrases, labels)
         title = f"{chapter.number}. {phrases.naming.side(chapter.side).capitalize()}: {what}"
-        found.append(Entry(title, tuple(body)))
+        found.append(Entry(title, tuple(body), number=chapter.number))
         if len(found) == _MOST_REASONS:
             break
     return found or [Entry(labels("why"), (words.say("no_bot"),))]
@@ -241,7 +250,8 @@ def reasons_of(reasons: Any, phrases: Phrases, labels: Labels) -> list[str]:
     lines: list[str] = []
     if reasons.note:
         values = {term.name: f"{term.value:.4g}" for term in reasons.terms}
-        lines.append(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
+        said = words.say("why_note", note=words.of("reasons", reasons.note, **values))
+        lines.append(said[:1].upper() + said[1:])
     if reasons.terms:
         lines.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=_terms(reasons.terms, labels)))
     if reasons.rejected is not None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
@@ -11,10 +11,10 @@ from game.ui import lettering
 from game.ui.play.choices import Choice, Choices
 from game.ui.play.planning import Plan
 from game.ui.scenes.play_tray import tray
-from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Scroll
 from game.ui.widgets.flow import Column, columns
-from game.ui.widgets.plain import Drawing, Picture, Text
+from game.ui.widgets.plain import Picture, Text
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene

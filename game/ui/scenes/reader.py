@@ -31,13 +31,17 @@ def clause_in(text: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """A page: its title, what stands below, perhaps a picture, and what belongs together in ``group``."""
+    """A page: its title, what stands below, perhaps a picture, and what belongs together in ``group``.
+
+    ``number`` is what it is about, where more can be shown of it.
+    """
 
     title: str
     body: tuple[str, ...]
     group: str = ""
     picture: str = ""
     colours: SideColours | None = None
+    number: int = 0
 
 
 class ReaderScene(Scene):
@@ -53,14 +57,17 @@ class ReaderScene(Scene):
         *,
         export: Path | None = None,
         about: str = "",
+        more: Callable[[int], object] | None = None,
     ) -> None:
         """``title`` and ``entries`` are asked again in another language.
 
-        ``export``: where they can be written; ``about``: the title of the entry that is open at first, if there is one.
+        ``export``: where they can be written; ``about``: the title of the entry that is open at first, if there is one;
+        ``more`` shows more of an entry with a number.
         """
         super().__init__(window)
         self._title = title
         self._export = export
+        self._more = more
         self._note = ""
         self._make = entries
         self._language = ""
@@ -183,6 +190,13 @@ class ReaderScene(Scene):
         if entry.group:
             rect = pygame.Rect(head.x, title.bottom, head.width, metrics.px(18))
             widgets.append(Text(rect=rect, text=entry.group, size=metrics.small, colour=theme.dim))
+        if self._more is not None and entry.number:
+            rect = column.take_low(metrics.line)
+            rect.width = min(rect.width, metrics.px(300))
+            widgets.append(
+                Button(rect=rect, name="more", label=self.labels("on_board"), act=self._show_more, icon="icon_eye",
+                       key_name=self.window.keys.shown("confirm"))
+            )  # fmt: skip
         lines = self._laid_out(entry, column.rest.width)
         fits = max(1, column.rest.height // lettering.height(metrics.normal))
         self._offset = min(self._offset, max(0, len(lines) - fits))
@@ -225,7 +239,13 @@ class ReaderScene(Scene):
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
+    def _show_more(self) -> None:
+        if self._more is not None and self.found and self.found[self.chosen].number:
+            self._more(self.found[self.chosen].number)
+
     def _choose(self, number: int) -> None:
+        if number == self.chosen:
+            self._show_more()
         self.chosen, self._offset = number, 0
 
     def handle(self, event: pygame.event.Event) -> bool:

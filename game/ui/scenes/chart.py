@@ -1,0 +1,333 @@
+"""One decision of a bot on the board as it stood: what it did, the best that it left, and the numbers it used."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import pygame
+
+from game.api import NO_CELL, Action, BroodfallError
+from game.text.naming import Naming
+from game.text.phrases import Phrases
+from game.ui import lettering
+from game.ui.board.camera import LEVELS, Camera
+from game.ui.board.layers import Tint
+from game.ui.board.table import STRIP, Marks, Table
+from game.ui.board.tokens import initials
+from game.ui.play.bots import Answer
+from game.ui.play.match import Match
+from game.ui.scenes.books import reasons_of
+from game.ui.scenes.scene import Scene
+from game.ui.theme import Colour, mix
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Button, Scroll
+from game.ui.widgets.flow import Column
+from game.ui.widgets.plain import Panel, Text
+from game.ui.window import Window
+
+_NEAR: Final = 38
+"""Pixels a cell at which the decision is shown first: numbers can be read."""
+_LEAST_PX: Final = 24
+"""Pixels a cell from which on numbers are written into cells."""
+_ALPHA: Final = 118
+_POLL: Final = 0.05
+_LEFT_OUT: Final = (235, 240, 246)
+
+
+class ChartScene(Scene):
+    """Asks the bot once more and shows what it says, field by field."""
+
+    def __init__(self, window: Window, match: Match, viewer: str, number: int) -> None:
+        """``number``: the action of the match that is asked about; `Match.may_ask` says whether that may be told."""
+        super().__init__(window)
+        self.match = match
+        self.game = match.game
+        self.viewer = viewer
+        chapters = match.chapters[viewer]
+        place = next(index for index, chapter in enumerate(chapters) if chapter.number == number)
+        self.chapter = chapters[place]
+        self.before = chapters[place - 1].after if place else self.chapter.after
+        self.answer: Answer | None = None
+        self.chosen = 0
+        self._offset = 0
+        self._down = False
+        self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
+        self._dress()
+        try:
+            match.inquire(number)
+        except BroodfallError as error:
+            self.answer = Answer(problem=str(error))
+        self._look()
+
+    # --- what is known -------------------------------------------------------------------------------------------
+
+    @property
+    def fields(self) -> tuple[Any, ...]:
+        """The fields that the bot showed."""
+        return self.answer.fields if self.answer is not None else ()
+
+    @property
+    def field(self) -> Any:
+        """The field that is shown; None for none."""
+        return self.fields[self.chosen] if self.chosen < len(self.fields) else None
+
+    @property
+    def _actor(self) -> int:
+        action = self.chapter.action
+        unit = getattr(action, "unit", 0) or next((field.unit for field in self.fields if field.unit), 0)
+        return int(unit)
+
+    def _look(self) -> None:
+        """Begin where the decision was made."""
+        unit = self.before.units.get(self._actor)
+        spots = [cell for cell in cells_of(self.chapter.action) if cell >= 0]
+        cell = unit.cell if unit is not None and unit.cell != NO_CELL else spots[-1] if spots else NO_CELL
+        if cell == NO_CELL:
+            return
+        x, y = self.game.board.xy(cell)
+        self.camera.zoom(max(0, LEVELS.index(_NEAR) - LEVELS.index(self.camera.px)))
+        self.camera.centre(x + 0.5, y + 0.5, glide=False)
+
+    def tick(self, seconds: float) -> bool:
+        """See `Scene`."""
+        changed = self.camera.tick(seconds)
+        if self.answer is None:
+            try:
+                self.answer = self.match.told()
+            except BroodfallError as error:
+                self.answer = Answer(problem=str(error))
+            if self.answer is not None:
+                self._look()
+                self.refresh()
+                changed = True
+        return changed
+
+    def wait(self) -> float | None:
+        """See `Scene`."""
+        return 0.0 if self.camera.moving else _POLL if self.answer is None else None
+
+    # --- hands ---------------------------------------------------------------------------------------------------
+
+    def pick(self, number: int) -> None:
+        """Show a field, or none after the last."""
+        self.chosen = number
+        self.refresh()
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """Digits pick a field, the wheel zooms, dragging moves the board."""
+        self.settle()
+        if event.type == pygame.KEYDOWN and self._key(event):
+            return True
+        on_board = self.camera.port.collidepoint(self.stage.pointer)
+        if event.type == pygame.MOUSEWHEEL and on_board:
+            return self.camera.zoom(1 if event.y > 0 else -1, self.stage.pointer)
+        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
+            self._down = self.camera.port.collidepoint(event.pos)
+        elif event.type == pygame.MOUSEBUTTONUP:
+            self._down = False
+        elif event.type == pygame.MOUSEMOTION and self._down and any(event.buttons):
+            self.camera.pan(-event.rel[0], -event.rel[1])
+            return True
+        return super().handle(event)
+
+    def _key(self, event: pygame.event.Event) -> bool:
+        if event.unicode.isdecimal() and 0 < int(event.unicode) <= len(self.fields) + 1:
+            self.pick(int(event.unicode) - 1)
+            return True
+        command = self.window.keys.command(event)
+        steps = {"pan_up": (0, -1), "pan_down": (0, 1), "pan_left": (-1, 0), "pan_right": (1, 0)}
+        if command in steps:
+            dx, dy = steps[command]
+            self.camera.pan(dx * self.camera.px * 2, dy * self.camera.px * 2)
+        elif command in ("zoom_in", "zoom_out"):
+            self.camera.zoom(1 if command == "zoom_in" else -1)
+        elif command == "fit":
+            self.camera.fit()
+        else:
+            return False
+        return True
+
+    # --- widgets -------------------------------------------------------------------------------------------------
+
+    def _port(self) -> pygame.Rect:
+        rect = self.window.rect
+        return pygame.Rect(0, 0, rect.width - self._wide(), rect.height)
+
+    def _wide(self) -> int:
+        return min(self.metrics.px(360), self.window.rect.width * 2 // 5)
+
+    def _dress(self) -> None:
+        texts = self.labels.words.texts
+        names = {kind.id: texts.unit(kind.id) for kind in self.game.kinds.values() if kind.faction == "hive"}
+        self.table = Table(self.game, self.window.art, self.theme, self.window.palette, initials(names))
+        self.table.shaded = False
+        self.table.scale = self.metrics.scale
+
+    def refresh(self) -> None:
+        """See `Scene`."""
+        super().refresh()
+        if hasattr(self, "table"):
+            self._dress()
+            if self._port() != self.camera.port:
+                self.camera.resize(self._port())
+
+    def compose(self) -> Sequence[Widget]:
+        """See `Scene`."""
+        metrics, labels, theme, rect = self.metrics, self.labels, self.theme, self.window.rect
+        side = pygame.Rect(rect.width - self._wide(), 0, self._wide(), rect.height)
+        column = Column(side, gap=metrics.gap, pad=metrics.pad)
+        low = column.take_low(metrics.line)
+        naming = Naming(self.game, self.before, labels.words)
+        what = Phrases(self.game, self.before, labels.words).action(self.chapter.action)
+        title = f"{naming.side(self.chapter.side).capitalize()}: {what}"
+        high = Text.needs(title, metrics.large, column.rest.width)
+        widgets: list[Widget] = [
+            Panel(rect=side, round=0),
+            Text(rect=column.take(high), text=title, size=metrics.large, colour=theme.accent, wrap=True),
+        ]
+        if self.fields:
+            widgets += self._choice(column, naming)
+        lines = [(line, theme.text) for line in self._reasons()]
+
+        def scrolled(offset: int) -> None:
+            self._offset = offset
+
+        widgets.append(
+            Scroll(
+                rect=column.rest, name="reasons", lines=lines, size=metrics.small, from_top=True, scrolled=scrolled,
+                offset=min(self._offset, max(0, len(lines) - 1)),
+            )
+        )  # fmt: skip
+        back = Button(
+            rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
+        )
+        return [*widgets, back]
+
+    def _choice(self, column: Column, naming: Naming) -> list[Widget]:
+        """A button for each field, and what the one that is shown means."""
+        metrics, labels, theme = self.metrics, self.labels, self.theme
+        widgets: list[Widget] = [
+            Text(rect=column.take(metrics.px(18)), text=labels("chart_numbers"), size=metrics.small, colour=theme.dim)
+        ]
+        rows = Column(column.rest, gap=metrics.px(4))
+        named = [*[self._name(field.name) for field in self.fields], labels("chart_off")]
+        line = metrics.px(28)
+        for number, name in enumerate(named):
+            widgets.append(
+                Button(
+                    rect=rows.take(line), name=f"field_{number}", label=name, act=lambda number=number: self.pick(number),  # type: ignore[misc]
+                    chosen=number == self.chosen, key_name=str(number + 1), size=metrics.small,
+                )
+            )  # fmt: skip
+        column.take(len(named) * (line + metrics.px(4)) - metrics.px(4))
+        field = self.field
+        if field is None:
+            return widgets
+        about = f"field_{field.name}_about"
+        parts = [labels(about)] if labels.has(about) else []
+        unit = self.before.units.get(field.unit)
+        if unit is not None:
+            parts.append(f"({labels('chart_for', unit=naming.unit(unit))})")
+        parts.append("· " + labels("chart_least", least=_said(min(field.values.values())),
+                                   most=_said(max(field.values.values()))))  # fmt: skip
+        text = " ".join(parts)
+        high = Text.needs(text, metrics.small, column.rest.width)
+        widgets.append(Text(rect=column.take(high), text=text, size=metrics.small, colour=theme.info, wrap=True))
+        return widgets
+
+    def _name(self, name: str) -> str:
+        """What a field is called; a bot from elsewhere may have names of its own."""
+        return self.labels(f"field_{name}") if self.labels.has(f"field_{name}") else name.replace("_", " ")
+
+    def _reasons(self) -> list[str]:
+        labels, answer = self.labels, self.answer
+        phrases = Phrases(self.game, self.before, labels.words)
+        if answer is None:
+            return [labels("chart_asks")]
+        if answer.problem:
+            return [labels("chart_failed", problem=answer.problem)]
+        lines = []
+        if answer.action != self.chapter.action:
+            lines.append(labels("chart_other", what=phrases.action(answer.action)))
+        lines += reasons_of(answer.reasons, phrases, labels)
+        if self._rejected() is not None:
+            lines += ["", labels("chart_taken")]
+        return lines if self.fields else [*lines, "", labels("chart_none")]
+
+    def _rejected(self) -> Action | None:
+        """The best thing that the bot left, where that can be drawn."""
+        left = getattr(self.answer.reasons, "rejected", None) if self.answer is not None else None
+        return left if left is not None and cells_of(left) else None
+
+    # --- picture -------------------------------------------------------------------------------------------------
+
+    def draw(self, target: pygame.Surface) -> None:
+        """See `Scene`."""
+        self.settle()
+        target.fill(self.theme.back)
+        marks = Marks(selected=self._actor)
+        field = self.field
+        if field is not None:
+            marks.tints = tints_of(field.values, good=field.good, theme_good=self.theme.good, theme_bad=self.theme.bad)
+        marks.path = cells_of(self.chapter.action)
+        unit = self.before.units.get(self._actor)
+        marks.path_size = unit.size if unit is not None else 1
+        if unit is not None and marks.path:
+            marks.path = (unit.cell, *marks.path)
+        self.table.draw(target, self.camera, self.before, self.viewer, marks)
+        clip = target.get_clip()
+        strip = round(STRIP * self.metrics.scale)
+        port = self.camera.port
+        target.set_clip((port.x + strip, port.y + strip, port.width - strip, port.height - strip))
+        self._left_out(target)
+        if field is not None and self.camera.px >= _LEAST_PX:
+            self._numbers(target, field.values)
+        target.set_clip(clip)
+        self.stage.draw(self.window.painter)
+
+    def _left_out(self, target: pygame.Surface) -> None:
+        """Where the best rejected option ends."""
+        left = self._rejected()
+        ends = [cell for cell in cells_of(left) if cell >= 0] if left is not None else []
+        if ends:
+            x, y = self.camera.screen(*self.game.board.xy(ends[-1]))
+            rect = pygame.Rect(x, y, self.camera.px, self.camera.px)
+            pygame.draw.rect(target, _LEFT_OUT, rect.inflate(-4, -4), max(2, self.camera.px // 14), border_radius=4)
+
+    def _numbers(self, target: pygame.Surface, values: Mapping[int, float]) -> None:
+        view, px, board = self.camera.cells(), self.camera.px, self.game.board
+        size = max(11, min(round(13 * self.metrics.scale), px * 2 // 5))
+        for cell, value in values.items():
+            x, y = board.xy(cell)
+            if view.collidepoint(x, y):
+                said = lettering.outlined(_said(value), size, (255, 255, 255), (8, 11, 15))
+                at = self.camera.screen(x + 0.5, y + 1)
+                target.blit(said, said.get_rect(midbottom=(at[0], at[1] - 1)))
+
+
+def cells_of(action: Any) -> tuple[int, ...]:
+    """The cells that an action names, in their order; doors on a way are left out."""
+    path = getattr(action, "path", None)
+    if path:
+        return tuple(step for step in path if step >= 0)
+    cell = getattr(action, "cell", NO_CELL)
+    return (cell,) if isinstance(cell, int) and cell >= 0 else ()
+
+
+def tints_of(values: Mapping[int, float], *, good: bool, theme_good: Colour, theme_bad: Colour) -> dict[int, Tint]:
+    """A colour for each cell: from bad to good, or stronger with more where less is better."""
+    least, most = min(values.values()), max(values.values())
+    if most == least:
+        least = most - 1.0  # one number everywhere is there or not: it has its full colour
+    span = most - least
+    found: dict[int, Tint] = {}
+    for cell, value in values.items():
+        share = round(8 * (value - least) / span) / 8
+        colour = mix(theme_bad, theme_good, share if good else 1.0 - share)
+        found[cell] = (*colour, _ALPHA)
+    return found
+
+
+def _said(value: float) -> str:
+    return f"{value:.0f}" if value == int(value) else f"{value:.1f}"

@@ -1,0 +1,210 @@
+"""Why a bot did what it did: asked again on the board as it stood, with the numbers it used."""
+
+import time
+from pathlib import Path
+from typing import Any
+
+import pygame
+import pytest
+
+from ai.kinds import Field
+from ai.player import make_bot
+from game.api import BroodfallError, SeededDice, Session, open_game
+from game.ui.labels import Labels
+from game.ui.play.bots import HUMAN
+from game.ui.play.match import Match
+from game.ui.play.start import begin, resume
+from game.ui.play.thinker import DirectThinker, Table, WorkerThinker
+from game.ui.scenes.books import why_book, why_entries
+from game.ui.scenes.chart import ChartScene, tints_of
+from game.ui.scenes.play import PlayScene
+from tests.ui.support import Driver, services
+from tests.ui.test_fit import faults
+
+BOTS = {"marines": "marines:line", "hive": "hive:cunning"}
+PATIENCE = 60
+
+
+def played(*, entries: int = 40, seats: dict[str, str] = BOTS) -> Match:
+    """A match that bots have played so far."""
+    game = open_game("culvert").game
+    match = Match(
+        Session(game, SeededDice(3)), seats, DirectThinker(game, make_bot, 3, seats), seed=3, scenario="culvert"
+    )
+    while len(match.session.log) < entries and match.pump():
+        pass
+    return match
+
+
+def at_chart(match: Match, number: int, **settings: Any) -> tuple[Driver, ChartScene]:
+    driver = Driver(still=True, **settings)
+    scene = ChartScene(driver.window, match, "marines", number)
+    driver.open(scene)
+    driver.wait()
+    return driver, scene
+
+
+def test_a_bot_that_is_asked_again_does_the_same_and_shows_its_numbers():
+    match = played()
+    for number in range(1, 41):
+        assert match.may_ask("marines", number)
+        match.inquire(number)
+        answer = match.told()
+        assert answer is not None
+        assert answer.problem == ""
+        assert answer.action == match.session.log[number - 1].action
+        told = match.chapters["marines"][number].thought
+        assert told is not None
+        assert answer.reasons == told.reasons
+
+
+def test_the_numbers_of_a_decision_are_shown_one_field_after_another():
+    match = played()
+    number = next(n for n, entry in enumerate(match.session.log, 1) if type(entry.action).__name__ == "GiveOrder")
+    driver, scene = at_chart(match, number)
+    assert [field.name for field in scene.fields][:3] == ["reached", "place", "goal"]
+    driver.window.draw()
+    plain = pygame.image.tobytes(driver.window.surface, "RGB")
+    driver.key(pygame.K_2, text="2")
+    assert scene.field.name == "place"
+    driver.window.draw()
+    assert pygame.image.tobytes(driver.window.surface, "RGB") != plain
+    driver.press(f"field_{len(scene.fields)}")
+    assert scene.field is None, "no numbers"
+    driver.key(pygame.K_ESCAPE)
+    assert scene not in driver.window.scenes
+
+
+def test_the_board_is_shown_as_it_stood_before():
+    match = played()
+    number = next(n for n, entry in enumerate(match.session.log, 1) if type(entry.action).__name__ == "Move")
+    entry = match.session.log[number - 1]
+    _, scene = at_chart(match, number)
+    actor = scene.game.waiting(scene.before).actor
+    assert scene.before.units[actor].cell not in entry.action.path
+    assert scene.chapter.after.units[actor].cell == entry.action.path[-1]
+
+
+def test_the_book_of_reasons_leads_to_the_board():
+    driver = Driver(still=True)
+    match = played()
+    book = why_book(driver.window, match, "marines")
+    driver.open(book)
+    assert book.found[0].number == 40
+    driver.press("more")
+    assert isinstance(driver.scene, ChartScene)
+    assert driver.scene.chapter.number == 40
+    driver.key(pygame.K_ESCAPE)
+    assert driver.scene is book
+    driver.key(pygame.K_RETURN)
+    assert isinstance(driver.scene, ChartScene), "the chosen entry, chosen again"
+
+
+def test_a_match_that_was_taken_up_again_can_be_asked_too(tmp_path: Path):
+    made = services(tmp_path)
+    match = begin(made, "culvert", {"marines": HUMAN, "hive": "hive:cunning"}, 3, language="en")
+    match.let_bot_finish("marines", "marines:line")
+    while len(match.session.log) < 60 and match.pump():
+        if match.person_acts:
+            match.let_bot_finish("marines", "marines:line")
+    assert match.saver is not None
+    path = match.saver.path
+    bots = [n for n, entry in enumerate(match.session.log, 1) if entry.side == "hive"]
+    before = [chapter.after for chapter in match.chapters["marines"]]
+    match.close()
+    again = resume(made, path, language="en")
+    assert [chapter.after for chapter in again.chapters["marines"]] == before, "each entry with its own table"
+    assert all(again.may_ask("marines", number) for number in bots)
+    entries = why_entries(Labels("en"), again, "marines")
+    assert entries[0].body == ("Show it on the board: the bot is asked again.",)
+    again.inquire(bots[-1])
+    answer = again.told()
+    assert answer is not None
+    assert answer.action == again.session.log[bots[-1] - 1].action
+    again.close()
+
+
+def test_nobody_is_told_why_where_that_would_give_a_secret_away(monkeypatch: pytest.MonkeyPatch):
+    match = played(entries=10, seats=BOTS)
+    match.seats["marines"] = HUMAN
+    monkeypatch.setattr(match, "secrets", lambda _sides: True)
+    hive = [n for n, (seat, _) in match._specs.items() if seat == "hive"]
+    assert not any(match.may_ask("marines", number) for number in hive)
+
+
+def test_the_other_process_answers_questions_and_goes_on_thinking():
+    game = open_game("culvert").game
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 3, BOTS)
+    try:
+        match = Match(Session(game, SeededDice(3)), BOTS, thinker, seed=3)
+        end = time.monotonic() + PATIENCE
+        answer = None
+        asked = False
+        while time.monotonic() < end and (answer is None or len(match.session.log) < 30):
+            match.pump() or time.sleep(0.003)
+            if not asked and len(match.session.log) >= 12 and match._asked:
+                match.inquire(8)
+                asked = True
+            answer = answer or match.told()
+        assert match.problem == ""
+        assert answer is not None
+        assert answer.action == match.session.log[7].action
+        assert answer.fields
+    finally:
+        thinker.close()
+
+
+def test_a_bot_that_fails_when_asked_says_so(monkeypatch: pytest.MonkeyPatch):
+    match = played(entries=10)
+
+    def gone(_question: object) -> None:
+        raise BroodfallError("the process in which bots think has ended")
+
+    monkeypatch.setattr(match._thinker, "inquire", gone)
+    _, scene = at_chart(match, 5)
+    assert "the process in which bots think has ended" in scene._reasons()[0]
+
+
+def test_colours_go_from_bad_to_good():
+    good, bad = (0, 255, 0), (255, 0, 0)
+    values = {1: 0.0, 2: 4.0}
+    assert tints_of(values, good=True, theme_good=good, theme_bad=bad)[2][:3] == good
+    assert tints_of(values, good=False, theme_good=good, theme_bad=bad)[2][:3] == bad
+    assert tints_of({1: 1.0}, good=False, theme_good=good, theme_bad=bad)[1][:3] == bad
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((1920, 1200), 2.0)])
+def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float):
+    match = played()
+    driver = Driver(still=True, language=language, size=size, scale=scale)
+    for number in (8, 20, 39):
+        scene = ChartScene(driver.window, match, "marines", number)
+        driver.open(scene)
+        driver.wait()
+        for field in range(len(scene.fields) + 1):
+            scene.pick(field)
+            assert faults(scene) == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_each_field_of_the_shipped_bots_has_words(language: str):
+    labels = Labels(language)
+    match = played(entries=60)
+    names = set()
+    for number in range(1, 61):
+        match.inquire(number)
+        answer = match.told()
+        assert answer is not None
+        assert all(isinstance(field, Field) for field in answer.fields)
+        names |= {field.name for field in answer.fields}
+    assert len(names) > 8
+    assert all(labels.has(f"field_{name}") and labels.has(f"field_{name}_about") for name in names)
+
+
+def test_the_board_in_play_opens_the_book():
+    driver = Driver(still=True)
+    match = begin(driver.window.services, "culvert", {"marines": HUMAN, "hive": "hive:cunning"}, 3, language="en")
+    driver.open(PlayScene(driver.window, match))
+    driver.key(pygame.K_y, text="y")
+    assert driver.scene is not driver.window.scenes[0]
