@@ -14,7 +14,22 @@ from typing import Annotated
 import typer
 
 from game import __version__
-from game.cli import bots, card, check, compare, play, replay, rules, scenarios, shrink, sim, try_, units, window
+from game.cli import (
+    bots,
+    card,
+    check,
+    compare,
+    play,
+    replay,
+    rules,
+    scenarios,
+    shrink,
+    sim,
+    tournament,
+    try_,
+    units,
+    window,
+)
 from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
 from game.core.errors import BroodfallError, ReplayMismatch
 
@@ -31,6 +46,7 @@ app = typer.Typer(
 app.command("play")(play.command)
 app.command("sim")(sim.command)
 app.command("compare")(compare.command)
+app.command("tournament")(tournament.command)
 app.command("shrink")(shrink.command)
 app.command("replay")(replay.command)
 app.command("check")(check.command)

@@ -9,12 +9,12 @@ import typer
 
 from game.cli.options import Modules, Plain, Seed
 from game.cli.series import Cap, Jobs, Json, Missions, Out, Overwrite, Resume
-from game.core.scenario import Scenario
 
 if TYPE_CHECKING:
     from game.sim.batch import Batch
     from game.sim.compare import Cell, CellReport, Comparison, Contender, Running
     from game.sim.results import Rows
+    from game.sim.series import Place
     from game.sim.summary import Rate
     from game.text.screen import Screen
 
@@ -111,17 +111,16 @@ def command(
         raise typer.Exit(NEGATIVE if comparison.verdict is Verdict.REJECTED else UNDECIDED)
 
 
-class _Place(NamedTuple):
-    """A cell and the mission that it is on."""
+class _Placed(NamedTuple):
+    """A cell and where it is."""
 
     cell: Cell
-    scenario: Scenario
-    rules: str
+    place: Place
 
 
 def _places(
     on: list[str] | None, a: Contender, b: Contender, opponent: list[str] | None, pairs: int, base: Batch
-) -> list[_Place]:
+) -> list[_Placed]:
     """The cells of all missions, each with no more pairs than its share."""
     from game.cli.seats import default_bot
     from game.cli.series import contender, opened
@@ -129,13 +128,13 @@ def _places(
     from game.sim.compare import cells_of
 
     opponents = [contender(spec) for spec in opponent or [default_bot("human"), default_bot("hive")]]
-    places: list[_Place] = []
-    for name, scenario, rules in opened(on or MISSIONS):
+    places: list[_Placed] = []
+    for name, scenario, place in opened(on or MISSIONS):
         cells = cells_of(scenario, name, a, b, opponents, pairs, base)
         if on and not cells:
             found = f"expected bots that can play the same seat, and an opponent for it, found {a.spec} and {b.spec}"
             raise DataError(found, place=name)
-        places += [_Place(cell, scenario, rules) for cell in cells]
+        places += [_Placed(cell, place) for cell in cells]
     if not places:
         raise DataError("expected two bots that can play the same seat", place=f"{a.spec} and {b.spec}")
     each = -(-pairs // len(places))
@@ -150,21 +149,15 @@ def shortened(cell: Cell, pairs: int) -> Cell:
 
 
 def _done(
-    running: Running, places: list[_Place], out: Path | None, *, resume: bool, overwrite: bool
+    running: Running, places: list[_Placed], out: Path | None, *, resume: bool, overwrite: bool
 ) -> dict[tuple[int, int], Rows]:
     """The games of the file that is gone on with, checked and taken in."""
     from game.cli.series import begin
-    from game.sim.batch import check_resumable
     from game.sim.series import kept_games
 
     if not begin(out, resume=resume, overwrite=overwrite) or out is None:
         return {}
-    batches = running.batches
-    done = kept_games(out, batches, [len(place.scenario.sides) for place in places for _ in range(2)])
-    for number, batch in enumerate(batches):
-        place = places[number // 2]
-        mine = [rows for (of, _), rows in sorted(done.items()) if of == number]
-        check_resumable(batch, place.scenario.id, mine, file=str(out), rules=place.rules)
+    done = kept_games(out, running.batches, [place.place for place in places for _ in range(2)])
     for (number, _), rows in sorted(done.items()):
         running.add(number, rows)
     return done

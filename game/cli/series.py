@@ -13,7 +13,7 @@ if TYPE_CHECKING:
     from game.sim.batch import Batch
     from game.sim.compare import Contender
     from game.sim.results import Rows
-    from game.sim.series import Played
+    from game.sim.series import Place, Played
     from game.text.screen import Screen
 
 Missions = Annotated[
@@ -61,6 +61,7 @@ def play(
     jobs: int,
     out: Path | None,
     screen: Screen,
+    in_turn: bool = True,
 ) -> bool:
     """Play what is missing until it is enough; False when a person stopped it.
 
@@ -73,6 +74,7 @@ def play(
         jobs: processes that play at once.
         out: where games are written, if they are.
         screen: progress is shown beside it, on standard error.
+        in_turn: whether games of all batches are needed early.
     """
     from contextlib import ExitStack, closing
 
@@ -81,7 +83,7 @@ def play(
 
     with ExitStack() as stack:
         writer = stack.enter_context(RowWriter(out)) if out is not None else None
-        games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done)))
+        games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done, in_turn=in_turn)))
 
         def enough(number: int, rows: Rows) -> bool:
             if writer is not None:
@@ -126,16 +128,15 @@ def _watched(
             progress.update(task, completed=steps())
 
 
-def opened(
-    missions: Sequence[str],
-) -> Iterator[tuple[str, Scenario, str]]:
-    """Each mission once, as it was named, with what it is and by which rules it is played."""
+def opened(missions: Sequence[str]) -> Iterator[tuple[str, Scenario, Place]]:
+    """Each mission once, as it was named, with what it is and what rows of its games say."""
     from game.api import open_game
     from game.sim.match import rules_of
+    from game.sim.series import Place
 
     for name in dict.fromkeys(missions):
         game = open_game(name).game
-        yield name, game.scenario, rules_of(game)
+        yield name, game.scenario, Place(game.scenario.id, rules_of(game), len(game.scenario.sides))
 
 
 def save_json(path: Path, result: Any, line: str) -> None:

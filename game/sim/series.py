@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from game.api import DataError
-from game.sim.batch import Batch, Interrupted, run, seeds_of
+from game.sim.batch import Batch, Interrupted, check_resumable, run, seeds_of
 from game.sim.results import Row, Rows, RowWriter, read_rows
 
 Played = Mapping[tuple[int, int], Rows]
@@ -29,21 +30,22 @@ class Stopped(KeyboardInterrupt):
         self.finished = finished
 
 
-def arrivals(batches: Sequence[Batch], *, jobs: int, done: Played) -> Iterator[tuple[int, Rows]]:
+def arrivals(batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True) -> Iterator[tuple[int, Rows]]:
     """Play the games that are not ``done``; each comes with the number of its batch.
 
-    With one job they come as ``(game 0 of each batch, game 1 of each, ...)``, with more in stretches of several
-    games of a batch; so the games are the same, and whoever needs them in order waits for the next that is.
+    ``in_turn`` with one job they come as game 0 of each batch, game 1 of each, and so on, with more jobs in stretches
+    of several games of a batch; so the games are the same, and whoever needs them in order waits for the next that
+    is. Otherwise they come batch by batch.
 
     Raises:
         DataError: as `game.sim.batch.run`.
         Stopped: a person stopped the games.
     """
     games = max((batch.games for batch in batches), default=0)
-    if jobs <= 1:
+    if in_turn and jobs <= 1:
         yield from _in_turn(batches, games, done)
         return
-    begin, length = 0, _FIRST_STRETCH
+    begin, length = 0, _FIRST_STRETCH if in_turn else games
     while begin < games:
         end = min(begin + length, games)
         for number, batch in enumerate(batches):
@@ -55,7 +57,7 @@ def arrivals(batches: Sequence[Batch], *, jobs: int, done: Played) -> Iterator[t
                     yield number, rows
             except Interrupted as stopped:
                 raise Stopped([(number, rows) for rows in stopped.finished]) from None
-        begin, length = end, min(_LONGEST_STRETCH, length * 3 // 2)
+        begin, length = end, min(max(_LONGEST_STRETCH, length), length * 3 // 2)
 
 
 def _in_turn(batches: Sequence[Batch], games: int, done: Played) -> Iterator[tuple[int, Rows]]:
@@ -88,32 +90,48 @@ def numbered(batches: int, number: int, rows: Rows) -> Rows:
     return _renumbered(rows, rows[0].game * batches + number)
 
 
-def kept_games(path: Path, batches: Sequence[Batch], sides: Sequence[int]) -> dict[tuple[int, int], Rows]:
+class Place(Struct, frozen=True):
+    """Where a batch is played: what its rows must say, and how many there are of each game."""
+
+    scenario: str
+    rules: str
+    sides: int
+
+
+def kept_games(path: Path, batches: Sequence[Batch], places: Sequence[Place]) -> dict[tuple[int, int], Rows]:
     """The whole games of a file, numbered as in their batch; what was torn when its writer died is cut off.
 
     Args:
         path: the file.
-        batches: as they were when it was written; a game that is none of theirs any more is left out.
-        sides: how many sides the games of each batch have.
+        batches: as they were when it was written, but for the number of games; a game too many is left out.
+        places: of each batch.
 
     Raises:
-        DataError: as `read_rows`, and for a game that is there twice.
+        DataError: as `read_rows` and `check_resumable`, and for a game that is not whole or there twice. The file is
+            left as it was, but for a torn last line.
     """
     found: dict[int, list[Row]] = {}
     for row in read_rows(path, repair=True):
         found.setdefault(row.game, []).append(row)
+    last = next(reversed(found), None)
     games: dict[tuple[int, int], Rows] = {}
-    torn: list[int] = []
+    torn = False
     for number, rows in found.items():
         index, batch = divmod(number, len(batches))
-        if len({row.side for row in rows}) < len(rows):
+        mine = _renumbered(tuple(rows), index)
+        place = places[batch]
+        check_resumable(batches[batch], place.scenario, [mine], file=str(path), rules=place.rules)
+        sides = {row.side for row in rows}
+        if len(sides) < len(rows):
             raise DataError("expected each side of a game once", file=str(path), place=f"game {number}")
-        if len(rows) < sides[batch]:
-            torn.append(number)
+        if len(rows) < place.sides:
+            if number != last:
+                raise DataError("expected a row for each side of a game", file=str(path), place=f"game {number}")
+            torn = True
         elif index < batches[batch].games:
-            games[batch, index] = _renumbered(tuple(rows), index)
+            games[batch, index] = mine
     if torn:
-        _rewrite(path, [rows for number, rows in found.items() if number not in torn])
+        _rewrite(path, [rows for number, rows in found.items() if number != last])
     return games
 
 
