@@ -1,4 +1,4 @@
-"""How missions went when bots played them: written by `tools/balance.py`, shown where a mission is chosen."""
+"""How missions went when bots played them: written by `python -m tools.balance`, shown where a mission is chosen."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ import msgspec
 from game.api import DataError
 
 FILE: Final = "measured.toml"
-HEAD: Final = "# Written by `python tools/balance.py --write`: games between bots, by mission.\n"
+HEAD: Final = "# Written by `python -m tools.balance --write`: games between bots, by mission.\n"
 
 
 class Measured(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
