@@ -176,13 +176,13 @@ def _show(comparison: Comparison, errors: list[str], line: str, screen: Screen) 
     found = total.difference
     screen.say(
         f"Elo difference {found.elo:+.0f} (95 % interval {found.low:+.0f} to {found.high:+.0f}); "
-        f"likelihood that A is better: {found.superiority:.1%}."
+        f"likelihood that A is the better one: {found.superiority:.2%}."
     )
     bounds = comparison.bounds
     screen.say(
         f"Sequential test of {bounds.elo0:+g} against {bounds.elo1:+g} Elo (alpha {bounds.alpha:g}, beta "
-        f"{bounds.beta:g}): {comparison.llr:+.2f} after {comparison.pairs} pairs, "
-        f"bounds {comparison.lower:.2f} and {comparison.upper:.2f}."
+        f"{bounds.beta:g}): {comparison.llr:+.2f} after {comparison.pairs} pairs "
+        f"(of up to {comparison.most}), bounds {comparison.lower:+.2f} and {comparison.upper:+.2f}."
     )
     if comparison.alike == comparison.pairs + comparison.dropped and comparison.alike:
         screen.say("Both games of every pair went exactly alike.", style="bold yellow")

@@ -133,7 +133,7 @@ def outcome_of(number: int, cell: int, seats: Cell, one: Rows, two: Rows) -> Out
                 if found is None:
                     return Outcome(number, cell, 0.0, 0.0, counts=False)
                 totals[bot] += found
-    return Outcome(number, cell, *totals)
+    return Outcome(number, cell, totals[0], totals[1])
 
 
 class CellReport(Struct, frozen=True, kw_only=True):

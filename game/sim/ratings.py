@@ -19,7 +19,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from math import sqrt
-from typing import Final
+from typing import Any, Final
 
 from msgspec import Struct
 
@@ -222,7 +222,7 @@ def skills(duels: Iterable[Duel]) -> tuple[Skill, ...]:
     from openskill.models import BradleyTerryFull
 
     model = BradleyTerryFull(tau=0.0)
-    known = {}
+    known: dict[Rated | tuple[str, int], Any] = {}
     for duel in duels:
         sides = (duel.first, (duel.place, 1)), (duel.second, (duel.place, 2))
         if duel.first == duel.second:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final
 
@@ -30,7 +30,9 @@ class Stopped(KeyboardInterrupt):
         self.finished = finished
 
 
-def arrivals(batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True) -> Iterator[tuple[int, Rows]]:
+def arrivals(
+    batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True
+) -> Generator[tuple[int, Rows], None, None]:
     """Play the games that are not ``done``; each comes with the number of its batch.
 
     ``in_turn`` with one job they come as game 0 of each batch, game 1 of each, and so on, with more jobs in stretches

@@ -63,7 +63,7 @@ def fixtures_of(
         raise DataError(f"expected a mission of two teams, found {len(teams)}", place=mission)
     (one, kinds_one), (two, kinds_two) = teams.items()
     fields = []
-    ranked = set()
+    ranked: set[str] = set()
     for kinds in (kinds_one, kinds_two):
         fitting = [bot for bot in entrants if kinds <= {*bot.plays}]
         ranked.update(bot.spec for bot in fitting)
