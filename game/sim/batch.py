@@ -2,23 +2,22 @@
 
 from __future__ import annotations
 
-import signal
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from importlib import import_module
-from multiprocessing import active_children, get_context
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Protocol
 
-from msgspec import Struct
+from msgspec import Struct, structs
 
-from game.api import RULES_VERSION, BroodfallError, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
-from game.sim.match import ACTION_CAP, play, rows_of
-from game.sim.results import Row, Rows
+from game.api import RULES_VERSION, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
+from game.sim.budget import FREE, Budget
+from game.sim.match import ACTION_CAP, ENGINE, Played, fault_in, play, rows_of, unplayed
+from game.sim.results import CRASHED, Row, Rows
 from game.sim.seats import BotDice
+from game.sim.watch import Halt, Halted, Watch
 
 if TYPE_CHECKING:
     from ai.player import Player
+    from game.sim.engines import Engine
 
 MakeBot = Callable[[str, Dice], "Player"]
 
@@ -39,9 +38,6 @@ class Opened(Protocol):
 
 OpenGame = Callable[[str], Opened]
 
-_AHEAD: Final = 3
-"""Games handed to each worker before the first of them is back, so that none waits for work."""
-
 
 class Batch(Struct, frozen=True, kw_only=True):
     """What is to be played; plain values, so that every worker makes the same game and the same bots of it.
@@ -57,13 +53,10 @@ class Batch(Struct, frozen=True, kw_only=True):
     seed: int | str = 1
     cap: int = ACTION_CAP
     timed: bool = False
+    budget: Budget = FREE
     make_bot: str = "ai.player:make_bot"
     open_game: str = "game.api:open_game"
     modules: tuple[str, ...] = ()
-
-
-class WorkerLost(BroodfallError):
-    """A worker process ended before its games did; what was finished is kept."""
 
 
 def game_seed(seed: int | str, index: int) -> str:
@@ -97,15 +90,53 @@ class Table:
         self.bots = dict(batch.seats)
         check_seats(self.game, self.bots)
 
-    def play(self, index: int) -> Rows:
-        """Play the game of that index."""
-        seed = game_seed(self.batch.seed, index)
+    @property
+    def sides(self) -> tuple[Side, ...]:
+        """The sides that are called, by their numbers."""
+        return tuple(self.bots)
+
+    def play(self, index: int, watch: Watch | None = None, *, clocked: bool = True) -> Rows:
+        """Play the game of that index; ``clocked`` is False where it is only played again to where it failed."""
+        watch = watch or Watch()
+        budget = self.batch.budget if clocked else structs.replace(self.batch.budget, move_time=None, game_time=None)
+        return self._rows(index, self._played(game_seed(self.batch.seed, index), watch, budget))
+
+    def blank(self, index: int, halt: Halt, number: int) -> Rows:
+        """The rows of a game of which nothing is known but how it ended; ``number`` is that of the side called last."""
+        side = self.sides[number] if halt.inside else ENGINE
+        return self._rows(index, unplayed(self.game, self._start, halt.reason, side, halt.error))
+
+    def _played(self, seed: str, watch: Watch, budget: Budget) -> Played:
         dice = SeededDice(seed)
         own = {side: BotDice(seed, side) for side in self.bots}
-        players = {side: self._make(spec, own[side]) for side, spec in self.bots.items()}
-        played = play(
-            self.game, players, dice, start=self._start, bot_dice=own, cap=self.batch.cap, timed=self.batch.timed
+        players: dict[Side, Player] = {}
+        for side, spec in self.bots.items():
+            try:
+                watch.enter(side, making=True)
+                players[side] = self._make(spec, own[side])
+                watch.leave()
+            except Halted as halted:
+                halt = halted.halt
+                fault = side if halt.inside else ENGINE
+                return unplayed(self.game, self._start, halt.reason, fault, halt.error)
+            except DataError:  # it is not the game that is wrong
+                raise
+            except (Exception, SystemExit) as error:
+                return unplayed(self.game, self._start, CRASHED, side, fault_in(error))
+        return play(
+            self.game,
+            players,
+            dice,
+            start=self._start,
+            bot_dice=own,
+            cap=self.batch.cap,
+            timed=self.batch.timed,
+            budget=budget,
+            watch=watch,
         )
+
+    def _rows(self, index: int, played: Played) -> Rows:
+        seed = game_seed(self.batch.seed, index)
         return rows_of(played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots)
 
 
@@ -126,25 +157,6 @@ def named(path: str) -> Any:
     return getattr(import_module(module), name)
 
 
-def run(batch: Batch, *, jobs: int = 1, done: Iterable[int] = ()) -> Iterator[Rows]:
-    """Play every game of the batch that is not ``done``; the rows of each come in the order of the games.
-
-    Closing the generator, or an exception thrown into it, stops the workers at once. When it is interrupted,
-    games that were finished ahead of their turn are in `Interrupted.finished`.
-
-    Raises:
-        DataError: the scenario or a bot is not what it should be.
-        WorkerLost: a worker process died.
-    """
-    seeds_of(batch)
-    finished = frozenset(done)
-    waiting = [index for index in range(batch.games) if index not in finished]
-    if jobs <= 1 or len(waiting) <= 1:
-        table = Table(batch)
-        return map(table.play, waiting)
-    return _in_workers(batch, waiting, min(jobs, len(waiting)))
-
-
 class Interrupted(KeyboardInterrupt):
     """The person stopped a batch; ``finished`` holds the games that were over but not yet handed out."""
 
@@ -153,48 +165,79 @@ class Interrupted(KeyboardInterrupt):
         self.finished = finished
 
 
-_TABLE: list[Table] = []
-"""The one table of this worker process."""
+def run(
+    batch: Batch,
+    *,
+    jobs: int = 1,
+    done: Iterable[int] = (),
+    isolated: bool = False,
+    engine: Engine | None = None,
+    on_finish: Callable[[Rows], object] | None = None,
+) -> Iterator[Rows]:
+    """Play every game of the batch that is not ``done``; the rows of each come in the order of the games.
+
+    Closing the generator, or an exception thrown into it, stops the workers at once. When it is interrupted,
+    games that were finished ahead of their turn are in `Interrupted.finished`.
+
+    Args:
+        batch: what is played.
+        jobs: worker processes; one plays in this process, unless the batch has a clock or is ``isolated``.
+        done: games that need not be played.
+        isolated: play in a worker process even if there is one job, so that a bot may take its process with it.
+        engine: workers that exist already, for one batch after another; they stay when the batch is over.
+        on_finish: called with each game as soon as it is over, before those whose turn it is.
+
+    Raises:
+        DataError: the scenario or a bot is not what it should be.
+        WorkerLost: worker processes end before they play.
+    """
+    seeds_of(batch)
+    finished = frozenset(done)
+    waiting = [index for index in range(batch.games) if index not in finished]
+    alone = jobs <= 1 or len(waiting) <= 1
+    if engine is None and alone and not isolated and not batch.budget.clocked:
+        return _here(Table(batch), waiting, on_finish)
+    return _in_workers(batch, waiting, min(jobs, max(1, len(waiting))), engine, on_finish)
 
 
-def _start_worker(batch: Batch) -> None:
-    # A Ctrl-C goes to the whole group of processes; the parent alone decides what becomes of the batch.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    _TABLE[:] = [Table(batch)]
+def _here(table: Table, waiting: list[int], on_finish: Callable[[Rows], object] | None) -> Iterator[Rows]:
+    for index in waiting:
+        rows = table.play(index)
+        if on_finish is not None:
+            on_finish(rows)
+        yield rows
 
 
-def _play_in_worker(index: int) -> Rows:
-    return _TABLE[0].play(index)
+def _in_workers(
+    batch: Batch,
+    waiting: list[int],
+    jobs: int,
+    engine: Engine | None,
+    on_finish: Callable[[Rows], object] | None,
+) -> Iterator[Rows]:
+    from game.sim.workers import Crew
 
-
-def _in_workers(batch: Batch, waiting: list[int], jobs: int) -> Iterator[Rows]:
-    Table(batch)  # what is wrong with the scenario or a bot is said once, here, and not by every worker
-    todo = iter(waiting)
+    crew = Crew(jobs) if engine is None else engine
     ready: dict[int, Rows] = {}
-    running: dict[Future[Rows], int] = {}
-    others = active_children()
-    # "spawn" works the same everywhere, and copies no threads or locks of the parent.
-    pool = ProcessPoolExecutor(jobs, get_context("spawn"), _start_worker, (batch,))
-    whole = False
     try:
         for index in waiting:
-            while index not in ready:
-                while len(running) < jobs * _AHEAD and (following := next(todo, None)) is not None:
-                    running[pool.submit(_play_in_worker, following)] = following
-                for future in wait(running, return_when=FIRST_COMPLETED).done:
-                    ready[running.pop(future)] = future.result()
-            yield ready.pop(index)
-        whole = True
+            crew.give(batch, index)
+        turn = iter(waiting)
+        following = next(turn, None)
+        for _, index, rows in crew.finished():
+            if on_finish is not None:
+                on_finish(rows)
+            ready[index] = rows
+            while following in ready:
+                yield ready.pop(following)
+                following = next(turn, None)
     except KeyboardInterrupt:
         raise Interrupted([rows for _, rows in sorted(ready.items())]) from None
-    except BrokenProcessPool:
-        raise WorkerLost("a worker process ended unexpectedly; finished games are kept") from None
     finally:
-        pool.shutdown(wait=whole, cancel_futures=True)
-        if not whole:
-            for child in active_children():
-                if child not in others:
-                    child.terminate()
+        if engine is None:
+            crew.close()
+        else:
+            crew.abandon()
 
 
 def check_resumable(

@@ -10,6 +10,8 @@ from typing import TYPE_CHECKING, Final
 from game.api import (
     RULES_VERSION,
     Action,
+    AnswerIllegal,
+    AnswerLate,
     BroodfallError,
     BudgetSpent,
     Dice,
@@ -37,6 +39,9 @@ ACTION_CAP: Final = 50_000
 
 ENGINE: Final = "engine"
 """The one at fault when an error was not a bot's."""
+
+DEAD_ENDS: Final = ("the game is not over, but no decision waits", "a decision without options")
+"""What is said of a state from which the game cannot go on."""
 
 _DOWN: Final = ("unconscious", "incapacitated")
 _SAFE: Final = "safe"
@@ -166,11 +171,11 @@ def play(
                 return over(state.outcome.reason)
             side = game.to_act(state)
             if side is None:
-                raise InvariantBroken("the game is not over, but no decision waits")
+                raise InvariantBroken(DEAD_ENDS[0])
             options = game.options(state)
             count = len(options)
             if not count:
-                raise InvariantBroken(f"a decision without options: {type(game.waiting(state)).__name__}")
+                raise InvariantBroken(f"{DEAD_ENDS[1]}: {type(game.waiting(state)).__name__}")
             if not left:
                 return over(CAPPED, side, f"no end after {cap} actions")
             own = own_dice.get(side)
@@ -210,17 +215,23 @@ def play(
     except BudgetSpent as spent:
         course.raised = spent
         return over(OVERSPENT, at_fault, f"{spent}")
+    except AnswerLate as late_answer:
+        course.raised = late_answer
+        return over(TIMEOUT, at_fault, f"{late_answer}")
+    except AnswerIllegal as wrong:
+        course.raised = wrong
+        return over(ILLEGAL, at_fault, f"{wrong}")
     except IllegalAction as refused:
         course.raised = refused
         if at_fault != ENGINE:  # it was the bot's own question that was refused, and the bot did not mind that
-            return over(CRASHED, at_fault, _one_line(refused))
+            return over(CRASHED, at_fault, fault_in(refused))
         return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
     except (Exception, SystemExit, GeneratorExit) as error:  # a bot may fail in any way; the row says how
         course.raised = error
         answer = course.log[-1] if course.log else None
         if at_fault == ENGINE and options and answer is not None and not _offered(options, answer[1]):
-            return over(ILLEGAL, answer[0], _one_line(error))  # what it answered is not even what actions are made of
-        return over(CRASHED, at_fault, _one_line(error))
+            return over(ILLEGAL, answer[0], fault_in(error))  # what it answered is not even what actions are made of
+        return over(CRASHED, at_fault, fault_in(error))
 
 
 def unplayed(game: Game, state: State | None, reason: str, fault: str, error: str) -> Played:
@@ -286,7 +297,7 @@ def _side_of(state: State, unit_id: int) -> Side:
     return gone.unit.side if gone is not None else ""
 
 
-def _one_line(error: BaseException) -> str:
+def fault_in(error: BaseException) -> str:
     """What went wrong and where, for a row: the error and the innermost place of it."""
     trace = error.__traceback__
     place = ""

@@ -9,7 +9,6 @@ from game.api import DataError
 from game.sim.batch import (
     Batch,
     Interrupted,
-    WorkerLost,
     check_resumable,
     game_seed,
     run,
@@ -97,12 +96,6 @@ def test_what_is_wrong_with_a_batch_is_said_before_it_begins(fields, message, jo
     with pytest.raises(DataError) as refused:
         list(run(changed(**fields), jobs=jobs))
     assert str(refused.value) == message
-
-
-def test_a_worker_that_dies_ends_the_batch_with_a_message():
-    seats = (("marines", "tests.sim.zoo/killed"), ("hive", "passive"))
-    with pytest.raises(WorkerLost, match="ended unexpectedly"):
-        list(run(changed(seats=seats), jobs=2))
 
 
 def test_what_was_finished_out_of_turn_is_handed_over_when_a_batch_is_stopped():

@@ -6,12 +6,18 @@ A side that is to act rests (nothing happens) or runs (a die; on 4 or more it co
 
 from __future__ import annotations
 
+import ctypes
+import os
+import signal
 from collections.abc import Sequence
+from pathlib import Path
+from time import sleep
 from typing import NamedTuple
 
 from game.api import (
     Action,
     Board,
+    BudgetSpent,
     Ctx,
     DataError,
     Dice,
@@ -22,6 +28,7 @@ from game.api import (
     Outcome,
     Pass,
     Scenario,
+    SeededDice,
     SideSetup,
     State,
     Task,
@@ -146,10 +153,66 @@ class Deaf(Runner):
         raise KeyError("told")
 
 
-class Killed(Runner):
-    """Takes its whole process with it."""
+class Moody(Runner):
+    """Runs until the decision number ``after``; then its ``mood`` comes over it. Decisions are counted from 1."""
+
+    def __init__(self, dice: Dice, after: int = 3, mood: str = "exit", mark: str = "") -> None:
+        super().__init__(dice)
+        self.after = after
+        self.mood = mood
+        self.mark = mark
+        self.asked = 0
+        if after == 0:
+            self.burst(None)
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
-        import os
+        self.asked += 1
+        if self.asked == self.after:
+            self.burst(view)
+        return options[0]
 
-        os._exit(3)
+    def observe(self, events: Sequence[Event]) -> None:
+        if self.after == -1 and self.asked == 2:
+            self.burst(None)
+
+    def burst(self, view: View | None) -> None:
+        """What it does."""
+        if self.mood == "exit":
+            os._exit(3)
+        elif self.mood == "kill":
+            os.kill(os.getpid(), signal.SIGKILL)
+        elif self.mood == "quit":
+            raise SystemExit(4)
+        elif self.mood == "memory":
+            raise MemoryError("no more")
+        elif self.mood == "hang":
+            while True:
+                pass
+        elif self.mood == "freeze":  # in C, without letting another thread of Python run
+            ctypes.PyDLL(None).sleep(600)
+        elif self.mood == "slow":
+            sleep(0.4)
+        elif self.mood == "once" and not os.path.exists(self.mark):
+            Path(self.mark).touch()
+            os.kill(os.getpid(), signal.SIGKILL)
+        elif self.mood == "dream":
+            assert view is not None
+            state = view.state
+            for _ in range(5):
+                state, _events = view.game.apply(state, Run(), SeededDice(1))
+                if state.outcome is not None:
+                    state = view.state
+
+
+class Modest(Runner):
+    """Imagines as long as it may, and then answers."""
+
+    def decide(self, view: View, options: Sequence[Action]) -> Action:
+        try:
+            while True:
+                left = view.imagines_left
+                view.imagine(options[0], SeededDice(1))
+                assert view.imagines_left == (None if left is None else left - 1)
+        except BudgetSpent:
+            assert view.imagines_left == 0
+            return options[0]

@@ -1,7 +1,7 @@
 """Bots that are bad on purpose, found by their module: ``tests.sim.zoo/cheat``."""
 
 from ai.player import BotKind, Parameter
-from tests.sim.toy import Cheat, Deaf, Killed, Runner
+from tests.sim.toy import Cheat, Deaf, Modest, Moody, Runner
 
 BOTS = (
     BotKind(
@@ -16,5 +16,16 @@ BOTS = (
     ),
     BotKind("cheat", Cheat, en="Cheats.", es="Hace trampas."),
     BotKind("deaf", Deaf, en="Cannot hear.", es="No oye."),
-    BotKind("killed", Killed, en="Dies.", es="Muere."),
+    BotKind(
+        "moody",
+        Moody,
+        en="Loses its temper.",
+        es="Pierde los estribos.",
+        parameters=(
+            Parameter("after", 3, "the decision at which it does"),
+            Parameter("mood", "exit", "what it does then"),
+            Parameter("mark", "", "a file that keeps it calm"),
+        ),
+    ),
+    BotKind("modest", Modest, en="Imagines what it may.", es="Imagina lo que puede."),
 )
