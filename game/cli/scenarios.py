@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import Annotated
 
@@ -18,18 +19,20 @@ def command(
     lang: Lang = None,
     plain: Plain = False,
 ) -> None:
-    """List the missions that come with the game, and those of further folders."""
-    from game.cli.output import language
-    from game.io.scenario import list_scenarios
+    """List the missions that come with the game, and those of further folders; exit code 1 if one is broken."""
+    from game.cli.output import NEGATIVE, language
+    from game.io.scenario import scan_scenarios
     from game.text.screen import Screen
     from game.text.words import Words
 
     chosen = language(lang)
     words = Words(chosen)
+    found, faults = scan_scenarios(folder or ())
     Screen(plain=plain).table(
         (*(words.of("lists", key) for key in ("name", "title", "minutes")), ""),
-        [
-            (meta.id, meta.title[chosen], str(meta.minutes or ""), meta.description[chosen])
-            for meta in list_scenarios(folders=folder or ())
-        ],
+        [(meta.id, meta.title[chosen], str(meta.minutes or ""), meta.description[chosen]) for meta in found],
     )
+    for fault in faults:
+        print(f"broodfall: {fault}", file=sys.stderr)
+    if faults:
+        raise typer.Exit(NEGATIVE)

@@ -20,7 +20,7 @@ from game.io.problems import Problem, problem_of
 from game.io.replay import open_replay
 from game.io.roster import TABLES, Roster, known_names, parse_roster, shipped_roster
 from game.io.saves import SUFFIX as SAVE_SUFFIX
-from game.io.scenario import game_of, read_scenario
+from game.io.scenario import game_of, is_scenario, read_scenario
 from game.io.seat_record import is_record, read_record
 from game.io.toml import parse_toml, read_text
 from game.rules.compose import rulebook_for
@@ -37,13 +37,26 @@ def check_path(path: Path) -> list[Problem]:
         files = sorted(entry for entry in path.rglob("*") if entry.suffix in SUFFIXES and entry.is_file())
         if not files:
             return [Problem(printable(str(path)), "folder", f"expected files {', '.join(SUFFIXES)}, found none")]
-        return [problem for file in files for problem in check_path(file)]
+        return [problem for file in files for problem in (_passed_over(file) or check_path(file))]
     try:
         return list(_checker(path)(path))
     except DataError as error:
         return [problem_of(error)]
     except BroodfallError as error:
         return [Problem(printable(str(path)), "file", str(error))]
+
+
+def _passed_over(path: Path) -> list[Problem]:
+    """A warning for a file of a folder that is none of the game's, such as another program's settings."""
+    try:
+        keys = (
+            parse_toml(read_text(path, what="a TOML file"), file=printable(str(path))) if path.suffix == ".toml" else {}
+        )
+    except DataError:
+        return []  # what it is cannot be told; the check says what is wrong with it
+    if not keys or POSITION_KEY in keys or FORCE in keys or is_scenario(keys) or any(key in keys for key in TABLES):
+        return []
+    return [Problem(printable(str(path)), "file", "passed over: none of the game's files", warning=True)]
 
 
 def _checker(path: Path) -> Callable[[Path], Iterator[Problem]]:

@@ -6,7 +6,7 @@ names (map, further rosters) must lie in its own folder or below.
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -39,6 +39,8 @@ from game.rules.skirmish import names
 SUFFIX: Final = ".toml"
 _OTHER_KINDS: Final = ("board", FORCE, *TABLES)
 """Keys by which a file without a map is a position, a force list or a roster, and no scenario."""
+_OWN: Final = ("map", "sides", "title", "rounds", "mission", "level")
+"""Keys of which a file has one that is meant as a scenario, however much of it is wrong."""
 MISSIONS: Final = ("infiltration", "light_offensive", "offensive", "wave")
 """Kinds of mission; each sets the number of swarm dice as a sector level does (MS-1)."""
 MARKER_KINDS: Final = (names.NEST, names.INFESTATION, names.CONSOLE, names.ITEM)
@@ -145,16 +147,34 @@ def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
 
 
 def list_scenarios(*, folders: Sequence[Path] = ()) -> list[Meta]:
-    """Every scenario of the folders and of the game, by name; maps are not read, and files of other kinds that lie
-    beside them are passed over. Raises DataError for a broken one.
+    """Every scenario of the folders and of the game, as `scan_scenarios` has them; raises DataError for a broken one."""
+    found, faults = scan_scenarios(folders)
+    first_fault(faults)
+    return found
+
+
+def scan_scenarios(folders: Sequence[Path] = ()) -> tuple[list[Meta], list[DataError]]:
+    """Every scenario of the folders and of the game that can be listed, by name, and what is wrong with the others.
+
+    Maps are not read, and files of other kinds that lie beside the scenarios are passed over.
     """
     found: dict[str, Meta] = {}
+    faults: list[DataError] = []
     for folder in (*folders, shipped_folder()):
         for path in sorted(folder.glob(f"*{SUFFIX}")):
-            root = _root_of(path)
-            if "map" in root or not set(root).intersection(_OTHER_KINDS):
-                found.setdefault(path.stem, _meta_of(path, root))
-    return [found[name] for name in sorted(found)]
+            try:
+                root = _root_of(path)
+                if is_scenario(root):
+                    found.setdefault(path.stem, _meta_of(path, root))
+            except DataError as error:
+                faults.append(error)
+    return [found[name] for name in sorted(found)], faults
+
+
+def is_scenario(keys: Iterable[str]) -> bool:
+    """Is a TOML file with these keys meant as a scenario, and not as a file of another kind, ours or not?"""
+    there = set(keys)
+    return "map" in there or (not there.isdisjoint(_OWN) and there.isdisjoint(_OTHER_KINDS))
 
 
 def read_meta(path: Path) -> Meta:

@@ -206,6 +206,15 @@ def test_missions_are_listed_with_their_titles(said):
     assert "culvert: title Headwater" in output
 
 
+def test_a_broken_mission_is_named_and_the_others_are_listed(said, tmp_path):
+    (tmp_path / "broken.toml").write_text("rounds = 3\n", encoding="utf-8")
+    code, output, error = said("scenarios", str(tmp_path), "--plain")
+    assert code == 1
+    assert "culvert: title Headwater" in output
+    assert error.count("\n") == 1
+    assert "broken.toml: title: expected" in error
+
+
 def test_bots_are_listed_with_what_they_play(said):
     code, output, _ = said("bots", "--plain")
     assert code == 0

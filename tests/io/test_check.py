@@ -180,6 +180,16 @@ def test_a_folder_is_checked_file_by_file(tmp_path: Path):
     assert all("\n" not in str(problem) for problem in check_path(tmp_path))
 
 
+def test_another_programs_settings_in_a_folder_are_passed_over_with_a_warning(tmp_path: Path):
+    mission(tmp_path)
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "mine"\n')
+    (tmp_path / "torn.toml").write_text("[project\n")
+    found = {Path(problem.file).name: problem for problem in check_path(tmp_path) if "toml" in problem.file}
+    assert found["pyproject.toml"].warning
+    assert not found["torn.toml"].warning
+    assert not check_path(tmp_path / "pyproject.toml")[0].warning
+
+
 def test_an_empty_folder_and_a_file_of_another_kind_are_told(tmp_path: Path):
     assert said(tmp_path)[0].startswith("folder: expected files .tmx, .tmj, .toml, .jsonl, found none")
     (tmp_path / "a.txt").write_text("")

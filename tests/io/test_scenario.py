@@ -16,6 +16,7 @@ from game.io.scenario import (
     list_scenarios,
     load_scenario,
     read_scenario,
+    scan_scenarios,
     shipped_folder,
 )
 from tests.io.missions import SCENARIO, mission
@@ -180,10 +181,14 @@ def test_a_list_of_scenarios_passes_over_what_lies_beside_them(tmp_path: Path):
     (tmp_path / "roster.toml").write_text("[weapons.club]\ndamage = 3\n", encoding="utf-8")
     (tmp_path / "red.toml").write_text('[[force]]\nkind = "rifle"\n', encoding="utf-8")
     (tmp_path / "moment.toml").write_text("board = '#'\n", encoding="utf-8")
+    (tmp_path / "pyproject.toml").write_text('[project]\nname = "mine"\n', encoding="utf-8")
     assert [meta.id for meta in list_scenarios(folders=[tmp_path])] == sorted([*SHIPPED, "rooms"])
     (tmp_path / "broken.toml").write_text("rounds = 3\n", encoding="utf-8")
     with pytest.raises(DataError, match=r"broken\.toml: title"):
         list_scenarios(folders=[tmp_path])
+    found, faults = scan_scenarios([tmp_path])
+    assert [meta.id for meta in found] == sorted([*SHIPPED, "rooms"])
+    assert [Path(fault.file).name for fault in faults] == ["broken.toml"]
 
 
 def test_a_name_is_looked_up_and_a_path_is_taken_as_it_is(tmp_path: Path):
