@@ -23,8 +23,9 @@ from game.io.toml import Table, first_fault, parse_toml, read_text
 HEADER: Final = "bundle"
 FORMAT: Final = 1
 """Changes whenever a bundle of the old form cannot be read any more."""
-KINDS: Final = ("crash", "illegal", "invariant", "action_cap", "timeout")
-"""Ways to fail: an error, an answer that is not allowed, a state that must not be, no end, no answer in time."""
+KINDS: Final = ("crash", "illegal", "invariant", "action_cap", "timeout", "budget", "worker_lost")
+"""Ways to fail: an error, an answer that is not allowed, a state that must not be, no end, no answer in time or with
+what the bot may use, and a process that ended."""
 MOST: Final = 1 << 30
 MAX_BYTES: Final = 16 << 20
 
@@ -51,7 +52,8 @@ class Bundle(Struct, frozen=True, kw_only=True):
 
     ``start`` is empty where the game failed before its first decision; then ``scenario`` must be found by its name.
     ``rosters`` are the texts of units that the scenario brings itself, by file. ``cap`` is the number of answers after
-    which the game was stopped, ``checked`` tells whether invariants were held after each of them.
+    which the game was stopped, ``limit`` the milliseconds for each (0: no limit), and ``checked`` tells whether
+    invariants were held after each of them.
     """
 
     scenario: str
@@ -64,6 +66,7 @@ class Bundle(Struct, frozen=True, kw_only=True):
     modules: tuple[str, ...] = ()
     rosters: Mapping[str, str] = {}
     cap: int = 50_000
+    limit: int = 0
     checked: bool = False
     rules: str = RULES_VERSION
     package: str = ""
@@ -80,6 +83,7 @@ def bundle_text(bundle: Bundle) -> str:
         f"scenario = {_text(bundle.scenario)}",
         f"seed = {_text(bundle.seed)}",
         f"cap = {bundle.cap}",
+        f"limit = {bundle.limit}",
         f"checked = {str(bundle.checked).lower()}",
         f"modules = [{', '.join(map(_text, bundle.modules))}]",
         "",
@@ -148,6 +152,7 @@ def bundle_of(text: str, *, file: str = "bundle") -> Bundle:
         modules=root.texts("modules"),
         rosters={name: rosters.text(name) for name in rosters},
         cap=root.whole("cap", least=1, most=MOST),
+        limit=root.whole("limit", 0, least=0, most=MOST),
         checked=root.flag("checked"),
         rules=rules,
         package=versions.text("package", ""),

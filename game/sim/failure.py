@@ -26,7 +26,8 @@ from game.api import (
     write_position,
 )
 from game.sim.match import ENGINE, InvariantBroken, Played
-from game.sim.results import CAPPED, FAULTS, ILLEGAL
+from game.sim.patience import OutOfTime
+from game.sim.results import CRASHED, FAULTS, ILLEGAL
 
 FEW: Final = 3
 """Bundles that are kept of each kind of failure."""
@@ -40,20 +41,22 @@ def failure_of(played: Played) -> Failure | None:
     """What spoilt a game; None for one that the rules ended, and for one that was stopped from outside."""
     if played.reason not in FAULTS:
         return None
-    if played.reason == CAPPED:
-        return Failure(kind="action_cap", fault=played.fault, message=played.error)
+    if played.reason not in (CRASHED, ILLEGAL):
+        return Failure(kind=played.reason, fault=played.fault, message=played.error)
     raised = played.course.raised
+    if isinstance(raised, OutOfTime):
+        return Failure(kind="timeout", fault=played.fault, message=str(raised))
     if raised is None:
-        return None
+        return Failure(kind="crash", fault=played.fault, message=played.error)
     if isinstance(raised, InvariantBroken):
         return Failure(kind="invariant", fault=ENGINE, error="InvariantBroken", message=str(raised))
     trace = "".join(format_exception(raised))
-    if played.reason == ILLEGAL and isinstance(raised, IllegalAction) and answered(played):
+    if played.reason == ILLEGAL:
         answer = played.course.log[-1][1]
         return Failure(
             kind="illegal",
             fault=played.fault,
-            error=raised.refusal.code,
+            error=raised.refusal.code if isinstance(raised, IllegalAction) else type(raised).__name__,
             place=type(answer).__name__,
             message=str(raised),
             action=action_text(played.game, answer),
@@ -133,7 +136,8 @@ def bundle_for(
     seed: int | str,
     bots: Mapping[Side, str],
     cap: int,
-    checked: bool,
+    checked: bool = False,
+    limit: float | None = None,
 ) -> Bundle:
     """All it takes to see a spoilt game fail again."""
     course, game_ = played.course, played.game
@@ -149,6 +153,7 @@ def bundle_for(
         modules=game_.scenario.outside,
         rosters=rosters_of(scenario),
         cap=cap,
+        limit=round((limit or 0) * 1000),
         checked=checked,
         package=game.__version__,
         python=".".join(map(str, sys.version_info[:3])),

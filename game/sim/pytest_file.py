@@ -63,6 +63,7 @@ class _Writer:
         if self._bots:
             module, _, function = self._maker.partition(":")
             found.insert(0, f"from {module} import {function} as make_bot" if function != "make_bot" else _bare(module))
+            found += ["from game.sim.patience import within"] if case.limit else []
             found.append("from game.sim.seats import BotDice")
         return found
 
@@ -157,10 +158,15 @@ class _Writer:
                 "        assert len(game.view(state, side).options())",
             ]
         side = _value(self._side)
+        asked = f"answer = bot.decide(game.view(state, {side}), game.options(state))"
         return [
             "    if game.to_act(state) == " + side + ":",
             f"        own.at({count})",
-            f"        answer = bot.decide(game.view(state, {side}), game.options(state))",
+            *(
+                [f"        with within({case.limit / 1000:g}):", f"            {asked}"]
+                if case.limit
+                else [f"        {asked}"]
+            ),
             f"        verdict = game.verdict(state, answer, {side})",
             "        assert verdict, verdict.refusal",
         ]
@@ -186,6 +192,7 @@ class _Writer:
             "crash": f"{failure.fault}_{failure.error}",
             "illegal": f"{failure.fault}_answers_what_is_allowed",
             "invariant": f"holds_{' '.join(failure.message.split()[:6])}",
+            "timeout": f"{failure.fault}_answers_in_time",
             "action_cap": "the_turn_comes_to_an_end",
         }.get(failure.kind, failure.kind)
         return f"test_{_name(what)}"

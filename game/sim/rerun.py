@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -26,6 +27,7 @@ from game.api import (
 from game.sim.batch import MakeBot
 from game.sim.failure import failure_of, same_way
 from game.sim.match import ENGINE, Played, play
+from game.sim.patience import within
 from game.sim.results import CAPPED
 from game.sim.seats import BotDice
 
@@ -41,7 +43,8 @@ class Case(Struct, frozen=True, kw_only=True):
 
     ``decision`` is the number of the answer at which it failed, by which bots are given their dice; ``heard`` tells
     whether the bot at fault is asked at each of its decisions on the way and told all that happens.
-    ``stuck`` is 0, or after how many answers in the same turn a game without an end is given up.
+    ``stuck`` is 0, or after how many answers in the same turn a game without an end is given up; ``limit`` is 0, or
+    how many milliseconds all of it may take.
     """
 
     failure: Failure
@@ -54,6 +57,7 @@ class Case(Struct, frozen=True, kw_only=True):
     decision: int = 0
     heard: bool = False
     stuck: int = 0
+    limit: int = 0
     checked: bool = False
     modules: tuple[str, ...] = ()
     rosters: Mapping[str, str] = {}
@@ -78,8 +82,9 @@ class Survived(Exception):
 
 
 def case_of(bundle: Bundle) -> Case:
-    """The case that a bundle tells."""
-    stuck = PATIENCE if bundle.failure.kind == "action_cap" else 0
+    """The case that a bundle tells. Of a game without an end the last answers are the bots' to find again."""
+    stuck = min(PATIENCE, bundle.cap, len(bundle.actions)) if bundle.failure.kind == "action_cap" else 0
+    actions = tuple(text for _, text in bundle.actions[: len(bundle.actions) - stuck])
     return Case(
         failure=bundle.failure,
         seats=bundle.seats,
@@ -87,9 +92,10 @@ def case_of(bundle: Bundle) -> Case:
         scenario=bundle.scenario,
         seed=parse_seed(bundle.seed),
         dice=bundle.dice,
-        actions=tuple(text for _, text in bundle.actions),
-        decision=len(bundle.actions),
-        stuck=min(stuck, bundle.cap),
+        actions=actions,
+        decision=len(actions),
+        stuck=stuck,
+        limit=bundle.limit if bundle.failure.kind == "timeout" else 0,
         checked=bundle.checked or bundle.failure.kind == "invariant",
         modules=bundle.modules,
         rosters=bundle.rosters,
@@ -117,16 +123,17 @@ def again(case: Case, make: MakeBot) -> Seen:
     players = {side: Follower(script, side, None) for side in game.teams}
     for side in case.acting:
         players[side] = Follower(script, side, make(case.seats[side], own[side]))
-    played = play(
-        game,
-        players,
-        SeededDice(case.seed, case.dice),
-        start=state,
-        bot_dice=own,
-        cap=len(script.actions) + (case.stuck or 1),
-        tracked=False,
-        checked=case.checked,
-    )
+    with within(case.limit / 1000) if case.limit else nullcontext():
+        played = play(
+            game,
+            players,
+            SeededDice(case.seed, case.dice),
+            start=state,
+            bot_dice=own,
+            cap=len(script.actions) + (case.stuck or 1),
+            tracked=False,
+            checked=case.checked,
+        )
     return Seen(_failure(played, script, case), tuple(script.played))
 
 

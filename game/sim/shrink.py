@@ -150,6 +150,8 @@ class Shrinker:
                 self.case = case
                 return
             found = again(case, self._make).failure
+        if self.case.stuck:
+            raise NotAgain(f"expected a turn of {self.case.stuck} answers without an end, found none", place="failure")
         instead = f"{found.kind} of {found.fault}: {found.error} {found.message}" if found else "no failure"
         raise NotAgain(f"expected the failure of the bundle, found {instead}", place="failure")
 

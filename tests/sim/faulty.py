@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from ai.player import BotKind
+from ai.player import BotKind, Parameter
 from ai.random_bot import RandomBot
-from game.api import NO_CELL, Action, Ctx, EndTurn, Module, Pass, View, actions
+from game.api import NO_CELL, Action, Ctx, Dice, EndTurn, Module, Pass, View, actions
 
 MENDED = [False]
 
@@ -32,16 +32,34 @@ class Desperate(RandomBot):
 
 
 class Tired(RandomBot):
-    """Fails at its twentieth decision: one that remembers."""
+    """Fails at its ``after``-th decision: one that remembers."""
 
-    def __init__(self, dice) -> None:
+    def __init__(self, dice: Dice, after: int = 20) -> None:
         super().__init__(dice)
-        self.left = 20
+        self.left = after
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         self.left -= 1
         if self.left == 0 and not MENDED[0]:
             raise RuntimeError("tired")
+        return super().decide(view, options)
+
+
+class Dither(RandomBot):
+    """Does whatever it finds before it ends its turn."""
+
+    def decide(self, view: View, options: Sequence[Action]) -> Action:
+        done = [option for option in options if isinstance(option, EndTurn | Pass)]
+        others = [option for option in options if option not in done]
+        return super().decide(view, (done or others) if MENDED[0] else (others or done))
+
+
+class Sleepy(RandomBot):
+    """Comes to no answer when it has fewer units than it began with."""
+
+    def decide(self, view: View, options: Sequence[Action]) -> Action:
+        while len(view.own) < 3 and not MENDED[0]:
+            pass
         return super().decide(view, options)
 
 
@@ -57,5 +75,9 @@ SOFT = Module(name="soft", requires=("base",), invariants=(never_wounded,))
 BOTS = (
     BotKind("door_shy", DoorShy, en="Fears doors.", es="Teme las puertas."),
     BotKind("desperate", Desperate, en="Cheats at last.", es="Al final hace trampas."),
-    BotKind("tired", Tired, en="Grows tired.", es="Se cansa."),
+    BotKind("sleepy", Sleepy, en="Falls asleep.", es="Se duerme."),
+    BotKind("dither", Dither, en="Dithers.", es="Vacila."),
+    BotKind(
+        "tired", Tired, en="Grows tired.", es="Se cansa.", parameters=(Parameter("after", 20, "decisions", least=1),)
+    ),
 )
