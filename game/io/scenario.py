@@ -147,7 +147,7 @@ def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
 
 
 def list_scenarios(*, folders: Sequence[Path] = ()) -> list[Meta]:
-    """Every scenario of the folders and of the game, as `scan_scenarios` has them; raises DataError for a broken one."""
+    """Every scenario of the folders and of the game, see `scan_scenarios`; raises DataError for a broken one."""
     found, faults = scan_scenarios(folders)
     first_fault(faults)
     return found
