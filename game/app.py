@@ -21,6 +21,7 @@ from game.cli import (
     compare,
     play,
     replay,
+    report,
     rules,
     scenarios,
     shrink,
@@ -45,6 +46,7 @@ app = typer.Typer(
 )
 app.command("play")(play.command)
 app.command("sim")(sim.command)
+app.command("report")(report.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)
 app.command("shrink")(shrink.command)
