@@ -4,7 +4,8 @@ A spec is a name, or a name with parameters: ``random``, ``hive:cunning(budget=3
 
 - a class or a function of any module, in the current folder too: ``my_bots.rusher:Rusher(nerve=7)``;
 - a bot that a module lists in ``BOTS``: ``my_bots/rusher(nerve=7)``;
-- a name that an installed package gives with an entry point of the group ``broodfall.bots``.
+- a name that an installed package gives with an entry point of the group ``broodfall.bots``;
+- a program that speaks the protocol of ``docs/bot-protocol.md``: ``exec:node bot.mjs``.
 
 Parameters are named and checked; whatever is wrong with a spec is a `DataError` in one line.
 """
@@ -87,6 +88,8 @@ def read_spec(spec: str) -> BotSpec:
     text = spec.strip()
     place = f'bot "{spec}"'
     head, bracket, _ = text.partition("(")
+    if head.rstrip() == PROGRAM or head.startswith(PROGRAM + ":"):
+        return _program(text, place)
     inside = ""
     try:
         if bracket:
@@ -163,6 +166,24 @@ def _outside(name: str, place: str) -> dict[str, BotKind]:
 def _listed(module: Any) -> dict[str, BotKind]:
     kinds: Iterable[BotKind] = getattr(module, "BOTS", ())
     return {kind.name: kind for kind in kinds}
+
+
+def _program(text: str, place: str) -> BotSpec:
+    """``exec:COMMAND`` or ``exec(name=value):COMMAND``; whatever follows the colon is the command, as it is."""
+    from ai.outside.program import program_bot
+
+    rest, given = text[len(PROGRAM) :].lstrip(), []
+    if rest.startswith("("):
+        try:
+            end = matching(rest, 0)
+            given = arguments(rest[1:end])
+        except ValueError as error:
+            raise DataError(f"expected {error}", place=place) from None
+        rest = rest[end + 1 :].lstrip()
+    if not rest.startswith(":"):
+        raise DataError("expected a program as exec:COMMAND or exec(name=value):COMMAND", place=place)
+    kind = program_bot(rest[1:].strip(), place)
+    return BotSpec(kind, _values(kind, given, place))
 
 
 def _values(kind: BotKind, given: Sequence[Argument], place: str) -> dict[str, Value | None]:

@@ -11,7 +11,16 @@ from game.core import events, odds
 from game.core.contest import Dicepool
 from game.core.dice import Dice, RecordedDice, ScriptedDice, SeededDice, parse_seed, seed_text
 from game.core.draft import Draft
-from game.core.errors import BroodfallError, BudgetSpent, CompositionError, DataError, ReplayMismatch, nearest
+from game.core.errors import (
+    AnswerIllegal,
+    AnswerLate,
+    BroodfallError,
+    BudgetSpent,
+    CompositionError,
+    DataError,
+    ReplayMismatch,
+    nearest,
+)
 from game.core.events import DiceRolled, TurnBegan
 from game.core.game import RULES_VERSION, Game
 from game.core.notation import Codec
@@ -80,6 +89,8 @@ __all__ = [
     "NO_CELL",
     "RULES_VERSION",
     "Action",
+    "AnswerIllegal",
+    "AnswerLate",
     "Board",
     "BroodfallError",
     "BudgetSpent",

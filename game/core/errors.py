@@ -32,6 +32,14 @@ class BudgetSpent(BroodfallError):
     """A player wanted to imagine more than it may. One that catches this may still answer with what it has."""
 
 
+class AnswerLate(BroodfallError, TimeoutError):
+    """A player that keeps a clock of its own had no answer in time."""
+
+
+class AnswerIllegal(BroodfallError):
+    """What a player was told to answer is none of the options, and may not even be an action."""
+
+
 class ReplayMismatch(BroodfallError):
     """A replay went another way than recorded; names the first differing line."""
 
