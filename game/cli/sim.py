@@ -33,6 +33,17 @@ def command(
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")] = False,
     cap: Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")] = 50_000,
     timing: Annotated[bool, typer.Option("--timing", help="Measure each decision (median, 95th, longest).")] = False,
+    bundles: Annotated[
+        Path | None,
+        typer.Option(
+            "--bundles",
+            metavar="DIR",
+            help="Where spoilt games are kept, a few of each kind, for `shrink`; beside --out if not said.",
+        ),
+    ] = None,
+    check: Annotated[
+        bool, typer.Option("--check", help="Hold the rules' invariants after every action; takes longer.")
+    ] = False,
     module: Modules = None,
     plain: Plain = False,
 ) -> None:
@@ -62,6 +73,8 @@ def command(
         cap=cap,
         timed=timing,
         modules=modules,
+        bundles=str(_folder(bundles, out) or ""),
+        checked=check,
     )
     kept: list[Rows] = []
     if out is not None and out.exists():
@@ -78,8 +91,17 @@ def command(
     _show(summary, batch, output, jobs)
     if not whole:
         output.say(f"Stopped after {summary.games} of {games} games.", style="bold yellow")
+    if batch.bundles and summary.void:
+        output.say(f"Spoilt games are in {batch.bundles}; `broodfall shrink FILE` makes a small test of one.")
     if not whole or summary.void:
         raise typer.Exit(NEGATIVE)
+
+
+def _folder(bundles: Path | None, out: Path | None) -> Path | None:
+    """Where bundles go: the folder that was asked for, or one beside the results."""
+    if bundles is not None or out is None:
+        return bundles
+    return out.with_name(f"{out.stem}-failures")
 
 
 def _play(batch: Batch, jobs: int, kept: list[Rows], out: Path | None, output: Screen) -> bool:

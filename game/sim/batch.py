@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
+from pathlib import Path
 from typing import TYPE_CHECKING, Any, Protocol
 
 from msgspec import Struct, structs
 
 from game.api import RULES_VERSION, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
 from game.sim.budget import FREE, Budget
+from game.sim.failure import bundle_for, failure_of, keep
 from game.sim.match import ACTION_CAP, ENGINE, Played, fault_in, play, rows_of, unplayed
 from game.sim.results import CRASHED, Row, Rows
 from game.sim.seats import BotDice
@@ -44,7 +46,8 @@ class Batch(Struct, frozen=True, kw_only=True):
 
     ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
     ``module:function``, because the simulator imports neither bots nor files; ``modules`` are the rule systems from
-    outside that every worker admits before it opens the scenario.
+    outside that every worker admits before it opens the scenario. ``bundles`` is the folder for games that are spoilt
+    (empty: they are not kept); ``checked`` holds the rules' invariants after every action.
     """
 
     scenario: str
@@ -57,6 +60,8 @@ class Batch(Struct, frozen=True, kw_only=True):
     make_bot: str = "ai.player:make_bot"
     open_game: str = "game.api:open_game"
     modules: tuple[str, ...] = ()
+    bundles: str = ""
+    checked: bool = False
 
 
 def game_seed(seed: int | str, index: int) -> str:
@@ -133,11 +138,31 @@ class Table:
             timed=self.batch.timed,
             budget=budget,
             watch=watch,
+            checked=self.batch.checked,
         )
 
     def _rows(self, index: int, played: Played) -> Rows:
         seed = game_seed(self.batch.seed, index)
+        if self.batch.bundles:
+            self._keep(index, seed, played)
         return rows_of(played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots)
+
+    def _keep(self, index: int, seed: str, played: Played) -> None:
+        """A bundle of the game if it was spoilt."""
+        failure = failure_of(played)
+        if failure is not None:
+            batch = self.batch
+            bundle = bundle_for(
+                played,
+                failure,
+                scenario=batch.scenario,
+                seed=seed,
+                bots=self.bots,
+                cap=batch.cap,
+                checked=batch.checked,
+                limit=batch.budget.move_time,
+            )
+            keep(bundle, Path(batch.bundles), index)
 
 
 def check_seats(game: Game, bots: Mapping[Side, str]) -> None:
