@@ -59,6 +59,7 @@ def kill(table: Table) -> list[Event]:
     return found
 
 
+@pytest.mark.rule("QU-1")
 def test_qu_1_an_enemy_in_sight_is_named_and_orders_go_on():
     table = hunt()
     assert table.options(NameQuarry) == [NameQuarry(table.id("g"))]
@@ -68,6 +69,7 @@ def test_qu_1_an_enemy_in_sight_is_named_and_orders_go_on():
     assert GiveOrder(table.id("M")) in table.options()
 
 
+@pytest.mark.rule("QU-1")
 def test_qu_1_what_nobody_sees_a_friend_and_a_second_quarry_are_refused():
     table = hunt()
     assert table.code(NameQuarry(table.id("w"))) == "QUARRY_UNSEEN"
@@ -77,11 +79,13 @@ def test_qu_1_what_nobody_sees_a_friend_and_a_second_quarry_are_refused():
     assert table.options(NameQuarry) == []
 
 
+@pytest.mark.rule("QU-1")
 def test_qu_1_who_is_down_names_nobody():
     table = hunt().change("M", states=(names.INCAPACITATED, names.PRONE))
     assert table.code(NameQuarry(table.id("g"))) == "QUARRY_UNSEEN"
 
 
+@pytest.mark.rule("QU-2")
 def test_qu_2_nobody_else_knows_whom_a_side_hunts():
     table = hunt()
     before = table.game.redacted(table.state, "hive")
@@ -94,6 +98,7 @@ def test_qu_2_nobody_else_knows_whom_a_side_hunts():
     assert queries.tokens_of(seen["hive"].ctx, table.unit("g")) == ()
 
 
+@pytest.mark.rule("QU-3")
 @pytest.mark.parametrize("worth", [0, 1, 3])
 def test_qu_3_a_side_that_kills_its_quarry_gets_orders(worth: int):
     table = hunt(quarry_orders=worth)
@@ -104,6 +109,7 @@ def test_qu_3_a_side_that_kills_its_quarry_gets_orders(worth: int):
     assert table.state.ext["quarry"].of("marines") == 0
 
 
+@pytest.mark.rule("QU-3")
 def test_qu_3_another_kill_pays_nothing():
     table = hunt()
     kill(table)
@@ -111,6 +117,7 @@ def test_qu_3_another_kill_pays_nothing():
     assert table.state.ext["quarry"] == Quarries()
 
 
+@pytest.mark.rule("QU-4")
 def test_qu_4_the_hunt_ends_with_the_orders_phase():
     table = hunt()
     table.act(NameQuarry(table.id("g")))
@@ -120,6 +127,7 @@ def test_qu_4_the_hunt_ends_with_the_orders_phase():
     assert table.state.ext["quarry"] == Quarries()
 
 
+@pytest.mark.rule("QU-5")
 def test_qu_5_the_switch_has_its_bounds():
     switches = rulebook_for((), [QUARRY]).switches
     assert switch_values(switches, {})["quarry_orders"] == 1
