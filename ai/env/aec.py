@@ -25,7 +25,7 @@ SEEDS: Final = 1 << 31
 Observation = dict[str, Any]
 
 
-class raw_env(AECEnv):  # type: ignore[misc]  # noqa: N801  # PettingZoo is untyped, and its environments are named so
+class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its environments are named so
     """The environment without wrappers; see `env`."""
 
     metadata: ClassVar[dict[str, Any]] = {

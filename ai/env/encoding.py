@@ -12,7 +12,7 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.env.slots import ALLIES, FOES, MARKERS, Slots
+from ai.env.slots import ALLIES, FOES, Slots
 from ai.env.tables import (
     AIM_NAMES,
     AIM_REACH,

@@ -8,8 +8,8 @@ from typing import Any, Final, Protocol
 import numpy as np
 
 from ai.env.encoding import Encoder, Mask, Numbers, asked_unit
-from ai.env.flat import Flat
 from ai.env.features import Floats
+from ai.env.flat import Flat
 from ai.env.slots import Slots
 from ai.env.spatial import Spatial
 from ai.env.tables import SPARE, ActionTable, action_table
