@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Final, Protocol
 
 from msgspec import Struct, structs
 
@@ -13,7 +13,8 @@ from game.api import RULES_VERSION, DataError, Dice, Game, SeededDice, Side, Sta
 from game.sim.budget import FREE, Budget
 from game.sim.failure import bundle_for, failure_of, keep
 from game.sim.match import ACTION_CAP, ENGINE, Played, fault_in, play, rows_of, unplayed
-from game.sim.results import CRASHED, Row, Rows
+from game.sim.results import CRASHED, FORMAT, Row, Rows
+from game.sim.script import led
 from game.sim.seats import BotDice
 from game.sim.watch import Halt, Halted, Watch
 
@@ -46,7 +47,8 @@ class Batch(Struct, frozen=True, kw_only=True):
 
     ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
     ``module:function``, because the simulator imports neither bots nor files; ``modules`` are the rule systems from
-    outside that every worker admits before it opens the scenario. ``bundles`` is the folder for games that are spoilt
+    outside that every worker admits before it opens the scenario. ``script`` holds answers, in the notation of saves,
+    that whoever is asked gives first, as long as they are legal. ``bundles`` is the folder for games that are spoilt
     (empty: they are not kept); ``checked`` holds the rules' invariants after every action.
     """
 
@@ -60,6 +62,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     make_bot: str = "ai.player:make_bot"
     open_game: str = "game.api:open_game"
     modules: tuple[str, ...] = ()
+    script: tuple[str, ...] = ()
     bundles: str = ""
     checked: bool = False
 
@@ -71,6 +74,22 @@ def game_seed(seed: int | str, index: int) -> str:
     '7/12'
     """
     return f"{seed}/{index}"
+
+
+def limits_of(batch: Batch) -> str:
+    """What a game and a bot of a batch are allowed, as rows tell it.
+
+    >>> limits_of(Batch(scenario="culvert", seats=(), games=1, budget=Budget(move_imagines=9, move_time=2.0)))
+    'cap=50000,move_imagines=9,move_time=2'
+    """
+    given = structs.asdict(batch.budget)
+    return ",".join(
+        [f"cap={batch.cap}", *(f"{name}={_short(value)}" for name, value in given.items() if value is not None)]
+    )
+
+
+def _short(value: float) -> str:
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def seeds_of(batch: Batch) -> tuple[str, ...]:
@@ -130,7 +149,7 @@ class Table:
                 return unplayed(self.game, self._start, CRASHED, side, fault_in(error))
         return play(
             self.game,
-            players,
+            led(self.game, players, self.batch.script) if self.batch.script else players,
             dice,
             start=self._start,
             bot_dice=own,
@@ -145,7 +164,9 @@ class Table:
         seed = game_seed(self.batch.seed, index)
         if self.batch.bundles:
             self._keep(index, seed, played)
-        return rows_of(played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots)
+        return rows_of(
+            played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots, limits=limits_of(self.batch)
+        )
 
     def _keep(self, index: int, seed: str, played: Played) -> None:
         """A bundle of the game if it was spoilt."""
@@ -272,8 +293,15 @@ def check_resumable(
     bots = dict(batch.seats)
     for rows in games:
         for row in rows:
-            wanted = (seed_text(game_seed(batch.seed, row.game)), scenario, bots.get(row.side), rules)
-            for name, want, found in zip(("seed", "scenario", "bot", "rules"), wanted, _identity(row), strict=True):
+            wanted = (
+                str(FORMAT),
+                seed_text(game_seed(batch.seed, row.game)),
+                scenario,
+                bots.get(row.side),
+                rules,
+                limits_of(batch),
+            )
+            for name, want, found in zip(_IDENTITY, wanted, _identity(row), strict=True):
                 if want != found:
                     raise DataError(
                         f'expected {name} "{want}" as in this batch, found "{found}"',
@@ -282,5 +310,8 @@ def check_resumable(
                     )
 
 
-def _identity(row: Row) -> tuple[str, str, str, str]:
-    return row.seed, row.scenario, row.bot, row.rules
+_IDENTITY: Final = ("format", "seed", "scenario", "bot", "rules", "limits")
+
+
+def _identity(row: Row) -> tuple[str, ...]:
+    return str(row.format), row.seed, row.scenario, row.bot, row.rules, row.limits

@@ -29,6 +29,7 @@ from game.sim.failure import failure_of, same_way
 from game.sim.match import ENGINE, Played, play
 from game.sim.patience import within
 from game.sim.results import CAPPED
+from game.sim.script import Script
 from game.sim.seats import BotDice
 
 if TYPE_CHECKING:
@@ -117,12 +118,13 @@ def again(case: Case, make: MakeBot) -> Seen:
         game, state = opened(case)
     except DataError:
         return Seen(None)
-    script = Script(game, case)
+    script = Script(game, case.actions, skipping=True)
+    way = Way(script, case)
     ahead = max(0, case.decision - len(script.actions))
     own = {side: BotDice(case.seed, side, ahead=ahead) for side in case.acting}
-    players = {side: Follower(script, side, None) for side in game.teams}
+    players = {side: Follower(way, None) for side in game.teams}
     for side in case.acting:
-        players[side] = Follower(script, side, make(case.seats[side], own[side]))
+        players[side] = Follower(way, make(case.seats[side], own[side]))
     with within(case.limit / 1000) if case.limit else nullcontext():
         played = play(
             game,
@@ -134,7 +136,7 @@ def again(case: Case, make: MakeBot) -> Seen:
             tracked=False,
             checked=case.checked,
         )
-    return Seen(_failure(played, script, case), tuple(script.played))
+    return Seen(_failure(played, way), tuple(script.played))
 
 
 def fails(case: Case, make: MakeBot) -> Seen | None:
@@ -143,63 +145,45 @@ def fails(case: Case, make: MakeBot) -> Seen | None:
     return seen if seen.failure is not None and same_way(seen.failure, case.failure) else None
 
 
-def _failure(played: Played, script: Script, case: Case) -> Failure | None:
+def _failure(played: Played, way: Way) -> Failure | None:
+    case = way.case
     failure = failure_of(played)
     if failure is None or isinstance(played.course.raised, Survived):
         return None
     if played.reason == CAPPED:
-        if not case.stuck or script.moment != (played.state.round, played.state.turn):
+        if not case.stuck or way.moment != (played.state.round, played.state.turn):
             return None
         return case.failure  # which side was asked last is chance
     return failure
 
 
-class Script:
-    """The answers of a case, given out one after another to whoever is asked; those that are not legal are left out."""
+class Way:
+    """How far a case was played along its script: ``moment`` is round and turn when the script was over."""
 
-    def __init__(self, game: Game, case: Case) -> None:
+    def __init__(self, script: Script, case: Case) -> None:
+        self.script = script
         self.case = case
-        self.actions: list[tuple[str, Action]] = []
-        codec = action_codec(game.rulebook)
-        for text in case.actions:
-            try:
-                self.actions.append((text, codec.parse(text, game.board, file="case", place=text)))
-            except DataError:
-                continue
-        self.played: list[str] = []
         self.moment: tuple[int, str] | None = None
-        self._next = 0
-
-    def following(self, view: View) -> Action | None:
-        """The next answer that is legal; None when there are no more."""
-        while self._next < len(self.actions):
-            text, action = self.actions[self._next]
-            self._next += 1
-            if view.verdict(action):
-                self.played.append(text)
-                return action
-        return None
 
 
 class Follower:
     """Sits at a seat and answers by the script; after it, the bot whose seat it is does, once."""
 
-    def __init__(self, script: Script, side: Side, bot: Player | None) -> None:
-        self._script = script
-        self._side = side
+    def __init__(self, way: Way, bot: Player | None) -> None:
+        self._way = way
         self._bot = bot
-        self.listens = bot is not None and script.case.heard and getattr(bot, "listens", True)
+        self.listens = bot is not None and way.case.heard and getattr(bot, "listens", True)
 
     def decide(self, view: View, options: Sequence[Action]) -> Action:
         """The next answer of the script, or the bot's."""
-        script, case = self._script, self._script.case
-        following = script.following(view)
+        way, case = self._way, self._way.case
+        following = way.script.following(view)
         if following is not None:
             if self._bot is not None and case.heard:
                 self._bot.decide(view, options)
             return following
-        if script.moment is None:
-            script.moment = (view.state.round, view.state.turn)
+        if way.moment is None:
+            way.moment = (view.state.round, view.state.turn)
         if self._bot is None or case.failure.fault == ENGINE:
             raise Survived
         answer = self._bot.decide(view, options)
