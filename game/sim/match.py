@@ -316,7 +316,9 @@ def rules_of(game: Game) -> str:
     return "+".join((RULES_VERSION, *game.scenario.outside))
 
 
-def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots: Mapping[Side, str]) -> Rows:
+def rows_of(
+    played: Played, *, index: int, seed: int | str, scenario: str, bots: Mapping[Side, str], limits: str = ""
+) -> Rows:
     """The rows of a game: one for each side that the scenario names, whatever became of it."""
     state, game = played.state, played.game
     scores = dict(state.outcome.scores) if state.outcome is not None else {}
@@ -348,6 +350,7 @@ def rows_of(played: Played, *, index: int, seed: int | str, scenario: str, bots:
             thinking=_percentiles(tally.seconds),
             imagined=tally.imagined,
             imagined_most=tally.imagined_most,
+            limits=limits,
             digest=digest,
             fault=played.fault,
             error=played.error,

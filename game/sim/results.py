@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Sequence
-from os import fsync
 from pathlib import Path
 from types import TracebackType
 from typing import Final, Self
@@ -59,6 +59,7 @@ class Row(Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     thinking: tuple[float, float, float] | None = None
     imagined: int | None = None
     imagined_most: int | None = None
+    limits: str = ""
     digest: str
     fault: str = ""
     error: str = ""
@@ -70,6 +71,13 @@ Rows = tuple[Row, ...]
 
 _ENCODE = msgspec.json.Encoder(order="deterministic").encode
 _DECODE = msgspec.json.Decoder(Row).decode
+
+
+class _Header(Struct):
+    format: int = 0
+
+
+_DECODE_FORMAT = msgspec.json.Decoder(_Header).decode
 
 
 class RowWriter:
@@ -87,7 +95,7 @@ class RowWriter:
         """Add one game."""
         self._stream.write(b"".join(_ENCODE(row) + b"\n" for row in rows))
         self._stream.flush()
-        fsync(self._stream.fileno())
+        os.fsync(self._stream.fileno())
 
     def __enter__(self) -> Self:
         return self
@@ -118,14 +126,32 @@ def read_rows(path: Path, *, repair: bool = False) -> list[Row]:
     if torn and not repair:
         raise DataError("expected the end of a row, found the end of the file", file=str(path), place="last line")
     if torn:
-        path.write_bytes(whole + newline)
+        os.truncate(path, len(whole + newline))
     rows: list[Row] = []
     for number, line in enumerate(whole.splitlines(), 1):
+        place = f"line {number}"
         try:
-            rows.append(_DECODE(line))
+            row = _DECODE(line)
         except msgspec.DecodeError as error:
-            raise DataError(f"expected a row of results: {error}", file=str(path), place=f"line {number}") from None
+            _check_format(_format_of(line), path, place)
+            raise DataError(f"expected a row of results: {error}", file=str(path), place=place) from None
+        _check_format(row.format, path, place)
+        rows.append(row)
     return rows
+
+
+def _format_of(line: bytes) -> int:
+    try:
+        return _DECODE_FORMAT(line).format
+    except msgspec.DecodeError:
+        return 0
+
+
+def _check_format(found: int, path: Path, place: str) -> None:
+    if found > FORMAT:
+        raise DataError(
+            f"expected format 1 to {FORMAT}, found format {found} of a later version", file=str(path), place=place
+        )
 
 
 def finished_games(path: Path, sides: int, *, repair: bool = False) -> list[Rows]:
@@ -146,7 +172,15 @@ def finished_games(path: Path, sides: int, *, repair: bool = False) -> list[Rows
     return whole
 
 
+def settle(path: Path, games: Iterable[Sequence[Row]]) -> None:
+    """Put the games of a file in order once none is missing; a log holds them in the order in which they finished."""
+    _rewrite(path, sorted(games, key=lambda rows: rows[0].game))
+
+
 def _rewrite(path: Path, games: Iterable[Sequence[Row]]) -> None:
     fresh = path.with_name(path.name + ".new")
-    fresh.write_bytes(b"".join(_ENCODE(row) + b"\n" for rows in games for row in rows))
+    with fresh.open("wb") as stream:
+        stream.writelines(_ENCODE(row) + b"\n" for rows in games for row in rows)
+        stream.flush()
+        os.fsync(stream.fileno())
     fresh.replace(path)

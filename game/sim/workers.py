@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from multiprocessing import get_context, parent_process
 from multiprocessing.connection import Connection, wait
+from pathlib import Path
 from pickle import PicklingError, UnpicklingError
 from threading import Thread
 from time import monotonic
@@ -75,8 +76,8 @@ def _serve(pipe: Connection, cells: Any) -> None:
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     if hasattr(os, "setpgid"):
         os.setpgid(0, 0)  # what a bot starts is in this group, too, and ends with it
-    with suppress(OSError), open("/proc/self/oom_score_adj", "w") as score:
-        score.write("1000")  # where memory runs out, a worker is to go and not the batch
+    with suppress(OSError):  # where memory runs out, a worker is to go and not the batch
+        Path("/proc/self/oom_score_adj").write_text("1000")
     Thread(target=_end_with_parent, daemon=True).start()
     from game.sim.batch import Table
 

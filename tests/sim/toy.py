@@ -192,7 +192,7 @@ class Moody(Runner):
             ctypes.PyDLL(None).sleep(600)
         elif self.mood == "slow":
             sleep(0.4)
-        elif self.mood == "once" and not os.path.exists(self.mark):
+        elif self.mood == "once" and not Path(self.mark).exists():
             Path(self.mark).touch()
             os.kill(os.getpid(), signal.SIGKILL)
         elif self.mood == "dream":
