@@ -229,6 +229,12 @@ class SeededDice:
         """Fresh dice of a seed made from this one and *label*: a bot's own, or one game's of a batch."""
         return SeededDice(f"{seed_text(self._seed)}/{label}")
 
+    def nameless(self) -> SeededDice:
+        """The same dice for the hands of a player: their seed is a hash that leads to no other dice."""
+        twin = self.copy()
+        twin._seed = hashlib.blake2b(_seed_key(self._seed), digest_size=16, person=_PERSON).hexdigest()
+        return twin
+
 
 class ScriptedDice:
     """Dice for tests: ``ScriptedDice(save=[15, 3], **{"hive.door": [5]})``, or the same as one mapping.

@@ -60,18 +60,30 @@ class Game:
         self.teams: dict[Side, str] = {side.id: side.team for side in scenario.sides}
         self.side_kinds: dict[Side, str] = {side.id: side.kind for side in scenario.sides}
         self._asked: list[Ctx] = []
+        self._seats: dict[Side, Game] = {}
 
     @cached_property
     def public(self) -> Game:
         """This game as every side may know it: its scenario tells nothing of the forces of human sides (HI-1).
 
-        Views and reading contexts hold this one, whoever asks, and what is worked out for a state serves both.
-        Only a transaction that begins a match needs more: it musters the forces.
+        Reading contexts hold this one. Only a transaction that begins a match needs more: it musters the forces.
         """
         game = copy(self)
         game.scenario = self.scenario.without_secrets()
-        game.__dict__["public"] = game
-        return game
+        return game._apart()
+
+    def _apart(self) -> Game:
+        """This public game, with what was worked out for states kept where no other game finds it."""
+        self.__dict__.update(public=self, _asked=[], _seats={})
+        return self
+
+    def seat(self, side: Side) -> Game:
+        """The public game for the eyes of one side: nothing that was worked out for others can be reached from it."""
+        seats = self.public._seats
+        found = seats.get(side)
+        if found is None:
+            found = seats[side] = copy(self.public)._apart()
+        return found
 
     @property
     def imagines_left(self) -> int | None:
@@ -132,7 +144,7 @@ class Game:
     def ctx(self, state: State) -> Ctx:
         """A reading context for ``state``. The states asked about last keep theirs, so that one answer serves all.
 
-        Two are kept: the true state, and what the side to act sees of it.
+        Two are kept, so that a state and one that was made of it can be asked about in turn.
         """
         for known in self._asked:
             if known.state is state:
@@ -248,8 +260,8 @@ class Game:
         return tuple(kept)
 
     def view(self, state: State, side: Side) -> View:
-        """The table as ``side`` may see it."""
-        return View(self.public, self.redacted(state, side), side)
+        """The table as ``side`` may see it. Nothing of the true state can be reached from it."""
+        return View(self.seat(side), self.redacted(state, side), side)
 
     # -- checks ---------------------------------------------------------------------------------
 

@@ -83,7 +83,7 @@ class Counted(Game):
 
     def __init__(self, public: Game, meter: Meter) -> None:
         self.__dict__.update(public.__dict__)
-        self.__dict__["public"] = self
+        self._apart()
         self._meter = meter
 
     @property

@@ -21,7 +21,7 @@ class BotDice:
     __slots__ = ("_ahead", "_base", "_dice", "_met")
 
     def __init__(self, seed: int | str, side: str, *, ahead: int = 0) -> None:
-        self._dice = SeededDice(seed).fork(f"bot/{side}")
+        self._dice = SeededDice(seed).fork(f"bot/{side}").nameless()
         self._ahead = ahead
         self._base = 0
         self._met: set[str] = set()

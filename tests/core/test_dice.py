@@ -336,3 +336,12 @@ def test_a_record_that_goes_on_is_told():
     dice.roll("save", 20)
     with pytest.raises(DiceLeftOver, match=r"1 recorded rolls never asked, the next is roll 1: 'hive.door' d6"):
         dice.assert_spent()
+
+
+def test_nameless_dice_are_the_same_dice_but_lead_to_no_others():
+    named = SeededDice("table").fork("bot/hive")
+    nameless = named.nameless()
+    assert [nameless.roll("a", 20) for _ in range(20)] == [named.roll("a", 20) for _ in range(20)]
+    assert "table" not in str(nameless.seed)
+    assert nameless.fork("x").seed != named.fork("x").seed
+    assert SeededDice("other").nameless().fork("x").seed != SeededDice("table").nameless().fork("x").seed

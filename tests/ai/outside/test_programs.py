@@ -62,9 +62,9 @@ def race(spec: str, hive: str = "passive", seed: str = "s") -> Played:
 
 def children() -> set[int]:
     """The processes that this one has started and that are still there, dead ones included."""
-    asked = subprocess.run(["ps", "-eo", "pid=,ppid="], capture_output=True, text=True, check=True)
-    rows = [tuple(map(int, line.split())) for line in asked.stdout.splitlines()]
-    return {pid for pid, parent in rows if parent == os.getpid()} - {rows[-1][0]}
+    with subprocess.Popen(["ps", "-eo", "pid=,ppid="], stdout=subprocess.PIPE, text=True) as asked:
+        rows = [tuple(map(int, line.split())) for line in asked.communicate()[0].splitlines()]
+    return {pid for pid, parent in rows if parent == os.getpid()} - {asked.pid}
 
 
 def alive(mark: str) -> list[str]:
