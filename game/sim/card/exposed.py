@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from game.api import Cell, Ctx, Mask, Unit, actions, geometry, hive_tasks, queries, tasks, weapons_for
+from game.api import Cell, Ctx, Mask, Unit, Weapon, actions, geometry, hive_tasks, queries, tasks, weapons_for
 from game.sim.card.aims import aims_of
 from game.sim.card.danger import Danger, danger_of
 from game.sim.card.moment import Moment, Turn
@@ -19,6 +19,8 @@ LOOKED_AT: Final = 6
 """The safest cells whose effect upon friends is looked at."""
 FRIENDS: Final = 8
 """Cells within which a friend may be sheltered by where the unit stands."""
+
+OUT_OF_RANGE: Final = -99
 
 
 class Exposed(Counter):
@@ -49,6 +51,8 @@ class Exposed(Counter):
         number, weight = danger.at(unit.cell)
         if number < SEVERAL or weight < BETTER:
             return
+        if isinstance(moment.action, actions.Move) and any(step < 0 for step in moment.action.path):
+            return  # it worked a door, for which it had to be there
         uses = _Uses(ctx, unit, danger, later)
         found: list[tuple[float, int, Cell]] = []
         taken = ctx.state.occupied & ~ctx.board.footprint_mask(unit.cell, unit.size)
@@ -74,6 +78,16 @@ class Exposed(Counter):
         )
 
 
+class _Shot(NamedTuple):
+    """What was shot at from a cell, and how good a shot it was: the modifier of the range, and cover."""
+
+    weapon: Weapon
+    cell: Cell
+    size: int
+    band: int
+    covered: bool
+
+
 class _Uses:
     """What a unit has of its cell: its way to the goals, the enemies it sees, the ground it watches, its targets."""
 
@@ -85,16 +99,36 @@ class _Uses:
         self.ground = danger.ground
         self.foes = self._cells(ctx, [foe.unit for foe in danger.foes])
         self.seen = self._sight(unit.cell)
-        self.targets = 0
+        self.shots: list[_Shot] = []
         self.tied = False
         asked = (tasks.DeclareFirst, tasks.DeclareSecond, hive_tasks.XenoAttack)
         for moment in later:
             if isinstance(moment.task, asked) and isinstance(moment.action, actions.Shoot):
-                units = [moment.before.units[i] for i in moment.action.targets if i in moment.before.units]
-                self.targets |= self._cells(ctx, units)
-                self.targets |= 1 << moment.action.at if moment.action.at >= 0 else 0
+                self._aim(moment, moment.action)
             elif not isinstance(moment.action, actions.Pass | actions.Idle | actions.Dodge):
                 self.tied = True  # what it did there it could do nowhere else
+
+    def _aim(self, moment: Moment, shot: actions.Shoot) -> None:
+        """Note what was shot at from the cell, and with what."""
+        weapon = self.ctx.game.weapons[shot.weapon]
+        marks = [(u.cell, u.size) for i in set(shot.targets) if (u := moment.before.units.get(i)) is not None]
+        marks += [(m.cell, 1) for i in set(shot.targets) if (m := moment.before.markers.get(i)) is not None]
+        marks += [(shot.at, 1)] if shot.at >= 0 else []
+        for cell, size in marks:
+            self.shots.append(_Shot(weapon, cell, size, *self._shooting(self.unit.cell, weapon, cell, size)))
+
+    def _shooting(self, own: Cell, weapon: Weapon, cell: Cell, size: int) -> tuple[int, bool]:
+        """The modifier of the range, and whether the target has cover."""
+        board, state = self.ctx.board, self.ctx.state
+        away = board.range(own, self.unit.size, cell, size)
+        band = next((modifier for reach, modifier in weapon.bands if away <= reach), OUT_OF_RANGE)
+        return band, geometry.cover(board, own, self.unit.size, cell, size, state.doors, state.murk)
+
+    def _hits_as_well(self, cell: Cell, seen: Mask, shot: _Shot) -> bool:
+        if not seen & self.ctx.board.footprint_mask(shot.cell, shot.size):
+            return False
+        band, covered = self._shooting(cell, shot.weapon, shot.cell, shot.size)
+        return band >= shot.band and covered <= shot.covered
 
     def _cells(self, ctx: Ctx, units: list[Unit]) -> Mask:
         found = 0
@@ -113,6 +147,6 @@ class _Uses:
         if not self.armed:
             return True
         seen = self._sight(cell)
-        if self.seen & self.foes & ~seen or self.targets & self.seen & ~seen:
+        if self.seen & self.foes & ~seen or not all(self._hits_as_well(cell, seen, shot) for shot in self.shots):
             return False
         return (seen & self.ground).bit_count() >= (self.seen & self.ground).bit_count()

@@ -8,6 +8,7 @@ from game.api import Ctx, Game, Unit, UnitId, actions, geometry, moves, names, q
 from game.sim.card.aims import FAR, Aims, aims_of
 from game.sim.card.danger import danger_of
 from game.sim.card.moment import Turn
+from game.sim.card.prospects import ordered
 from game.sim.card.tally import Case, Counter
 
 BEHIND: Final = 2
@@ -43,9 +44,15 @@ class Jam(Counter):
             if any(isinstance(m.action, actions.Use) for run in turn.runs if run.unit == unit.id for m in run.own):
                 continue
             stuck = [friend for friend in self._behind(end, after) if friend.id in wanting]
-            if stuck:
+            if stuck and self._had_order(turn, unit.id, {friend.id for friend in stuck}):
                 what = ", ".join(f"{self.label(friend)} {self.place(friend.cell)}" for friend in stuck)
                 self.caught(Case(turn.shown, float(len(stuck)), self.label(unit), self.place(unit.cell), what))
+
+    def _had_order(self, turn: Turn, unit: UnitId, stuck: set[UnitId]) -> bool:
+        """Was an order spent on the unit or on those behind it, or left that it could have had?"""
+        if any(run.unit == unit or run.unit in stuck for run in turn.runs):
+            return True
+        return turn.closing is not None and ordered(self.game, turn.closing.before, unit) is not None
 
     def _moved_on(self, start: Ctx, end: Ctx, turn: Turn) -> set[UnitId]:
         """The units that came nearer to their goals by their own moves."""

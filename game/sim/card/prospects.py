@@ -35,6 +35,8 @@ WORTHWHILE_ANSWERED: Final = 0.5
 """The same against somebody who can shoot back: about half of it is left face to face."""
 FRIEND_AT_RISK: Final = 0.1
 """An attack that is likelier than this to hit a friend is not worth making."""
+GAIN: Final = 3
+"""Points by which a step must be nearer to a goal to be worth an order, unless it arrives there."""
 DEEDS: Final = frozenset({"console", "item"})
 """Uses that an objective may ask for."""
 HELP: Final = frozenset({"medikit", "doctor", "engineer", "cleanse"})
@@ -218,7 +220,10 @@ def moves_made(ctx: Ctx) -> int:
 
 
 def advance(game: Game, state: State, unit: Unit) -> Cell | None:
-    """A cell in reach that is nearer to the unit's goals and in no more danger than its place, if any."""
+    """A cell in reach that is clearly nearer to the unit's goals and in no more danger than its place, if any.
+
+    A creature of the hive may lie in wait: a step that brings it within one walk of its prey is none that it owes.
+    """
     ctx = game.ctx(state)
     if unit.cell < 0 or queries.is_engaged(ctx, unit) or queries.barred(ctx, unit, "move") is not None:
         return None
@@ -226,12 +231,14 @@ def advance(game: Game, state: State, unit: Unit) -> Cell | None:
     here = aims.distance(unit, unit.cell)
     if here in (0, FAR):
         return None
+    lurks = queries.is_hive(ctx, unit) and aims.fights
+    least = queries.profile_of(ctx, unit).mov[0] if lurks else 0
     danger = danger_of(ctx, unit)
     most = danger.at(unit.cell)[1]
     nearer = [(aims.distance(unit, cell), cell) for cell in geometry.cells_of(walkable(ctx, unit))]
     for away, cell in sorted(nearer):
-        if away >= here:
+        if away > max(1, here - GAIN) or away >= here:
             break
-        if danger.at(cell)[1] <= most:
+        if away >= least and danger.at(cell)[1] <= most:
             return cell
     return None

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from game.api import Action, Event, Game, IllegalAction, SeededDice, Session, Side, State, View, open_game
+from game.api import Action, Dice, Event, Game, IllegalAction, SeededDice, Session, Side, State, View, open_game
 from game.sim.batch import game_seed, named
 from game.sim.card.kinds import WATCHERS
 from game.sim.card.moment import Follower, Moment
@@ -88,17 +88,17 @@ def watch(plan: Plan, index: int) -> Watched:
     make = named(plan.make_bot)
     players = {side: Noting(make(spec, own[side]), log) for side, spec in bots}
     played = play(opened.game, players, SeededDice(seed), start=opened.start, bot_dice=own, cap=plan.cap)
-    tallies = look(opened.game, seed, log, sides, start=opened.start)
+    tallies = look(opened.game, SeededDice(seed), log, sides, start=opened.start)
     return Watched(index, plan.scenario, seed, bots, sides, played.reason, played.error, tallies, tuple(log))
 
 
 def look(
-    game: Game, seed: int | str, log: Sequence[Action], sides: Sequence[Side], *, start: State | None = None
+    game: Game, dice: Dice, log: Sequence[Action], sides: Sequence[Side], *, start: State | None = None
 ) -> tuple[Tally, ...]:
-    """What the watchers count in a game that is played again from its actions, over all the sides of one bot."""
+    """What the watchers count in a game that is played again from its actions and dice, over all sides of one bot."""
     watchers: dict[Side, list[Counter]] = {side: [make(game) for make in WATCHERS] for side in sides}
     followers = [Follower(game, side, watchers[side]) for side in sides]
-    session = Session(game, SeededDice(seed), start)
+    session = Session(game, dice, start)
     for follower in followers:
         follower.opening(session.start, session.state, session.opening)
     for number, action in enumerate(log):

@@ -11,8 +11,10 @@ from game.api import (
     form_actions,
     hive_actions,
     hive_tasks,
+    queries,
     tasks,
 )
+from game.api import names as state_names
 from game.sim.card.moment import CHOSEN, Moment, Turn
 from game.sim.card.prospects import attacks, offered
 from game.sim.card.tally import Case, Counter
@@ -75,12 +77,22 @@ class Skills(Counter):
         kinds: tuple[type[Action], ...] = (*ALONE, *NAMED)
         if isinstance(moment.task, hive_tasks.DiceChoice):
             kinds = (hive_actions.SpendSwarmDice,)
-        found = {name for action in offered(game, state, *kinds) for name in _names(action)}
+        found = {name for action in offered(game, state, *kinds) if _helps(moment, action) for name in _names(action)}
         if isinstance(moment.task, tasks.DeclareFirst | tasks.DeclareSecond | hive_tasks.XenoAttack):
             on_offer = [attack for attack in attacks(game, state) if attack.worthwhile]
             best = max((attack.chance for attack in on_offer), default=0.0)
             found |= {n for attack in on_offer if attack.chance >= AS_GOOD * best for n in _names(attack.action)}
         return found
+
+
+def _helps(moment: Moment, action: Action) -> bool:
+    """Would a command do anything: is there anybody to rally, or to fall back?"""
+    if not isinstance(action, actions.Command):
+        return True
+    own = queries.units_of(moment.ctx, moment.side)
+    if action.command == state_names.RALLY:
+        return any(state_names.STUNNED in unit.states for unit in own)
+    return action.command != state_names.FALL_BACK or any(queries.is_engaged(moment.ctx, unit) for unit in own)
 
 
 def _names(action: Action) -> tuple[str, ...]:

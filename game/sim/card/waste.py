@@ -7,12 +7,14 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from game.api import DiceRolled, Pass, State, Unit, hive_actions, hive_tasks, queries
-from game.sim.card.moment import Run, Turn
-from game.sim.card.prospects import ordered, prospect
+from game.sim.card.moment import Moment, Run, Turn
+from game.sim.card.prospects import offered, ordered, prospect
 from game.sim.card.tally import Case, Counter
 
 FORCED: Final = frozenset({"swarm", "spore"})
 """Classes whose moves the rules choose (HM-04, HM-08)."""
+PRICED: Final = frozenset({"catharsis"})
+"""Effects of the dice that it may be wise not to buy: Catharsis drives every creature out of its cover (HM-28)."""
 
 
 class Waste(Counter):
@@ -85,12 +87,21 @@ class Waste(Counter):
     def _bought(self, turn: Turn) -> None:
         for moment in turn.moments:
             if moment.side == turn.side and isinstance(moment.task, hive_tasks.DiceChoice | hive_tasks.NestChoice):
+                if not self._buys(moment):
+                    continue
                 self.chances += 1
                 action = moment.action
                 empty = isinstance(action, hive_actions.SpendSwarmDice) and not action.plan
                 if isinstance(action, Pass) or empty:
                     what = " ".join(str(face) for face in getattr(moment.task, "pool", ())) or "nest"
                     self.caught(Case(moment.number, 0.5, "", "", what))
+
+    def _buys(self, moment: Moment) -> bool:
+        """Is there more on offer than what has its price?"""
+        if not isinstance(moment.task, hive_tasks.DiceChoice):
+            return True
+        plans = offered(self.game, moment.before, hive_actions.SpendSwarmDice)
+        return any(isinstance(p, hive_actions.SpendSwarmDice) and set(p.plan) - PRICED for p in plans)
 
 
 def _table(state: State) -> tuple[Any, ...]:
