@@ -172,7 +172,9 @@ def play(
             side = game.to_act(state)
             if side is None:
                 raise InvariantBroken(DEAD_ENDS[0])
-            options = game.options(state)
+            # Options of what the side sees, so that a player cannot reach the true state through them.
+            view = game.view(state, side)
+            options = view.options()
             count = len(options)
             if not count:
                 raise InvariantBroken(f"{DEAD_ENDS[1]}: {type(game.waiting(state)).__name__}")
@@ -182,7 +184,6 @@ def play(
             if own is not None:
                 own.at(cap - left)
             left -= 1
-            view = game.view(state, side)
             seat = seats[side]
             at_fault = side
             watch.enter(side)

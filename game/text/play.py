@@ -180,7 +180,7 @@ class TextGame:
         side, spec = seat.side, seat.spec
         view = self.session.view(side)
         seat.dice.at(len(self.session.log))
-        action = player.decide(view, self.session.game.options(self.session.state, side))
+        action = player.decide(view, view.options())
         phrases = Phrases(self.game, view.state, self.words)
         explain = getattr(player, "explain", None)
         about = self._about(view, action)
