@@ -30,11 +30,16 @@ SUFFIX = ".jsonl"
 
 
 class SaveWriter:
-    """Writes a session to a file while it is played; ``problem`` tells why it stopped writing, if it had to."""
+    """Writes a session to a file while it is played; ``problem`` tells why it stopped writing, if it had to.
+
+    With ``hold`` lines wait for the next checkpoint, for `flush` or for the end.
+    """
 
     def __init__(self, path: Path, session: Session, stream: BinaryIO, total: str) -> None:
         self.path = path
         self.problem = ""
+        self.hold = False
+        self._held = b""
         self._session = session
         self._stream = stream
         self._sum = total
@@ -130,6 +135,7 @@ class SaveWriter:
 
     def close(self) -> None:
         """Stop writing; the file stays as it is and can be resumed."""
+        self.flush()
         if self in self._session.listeners:
             self._session.listeners.remove(self)
         self._stream.close()
@@ -146,10 +152,19 @@ class SaveWriter:
                 winner=outcome.winner if outcome else "",
             )
         )
+        self.flush()
 
     def _put(self, line: Line) -> None:
         text, self._sum = sealed(line, self._sum)
-        self._write(text)
+        if self.hold:
+            self._held += text
+        else:
+            self._write(text)
+
+    def flush(self) -> None:
+        """Write what is held back."""
+        if self._held:
+            self._write(b"")
 
     def _write(self, text: bytes) -> None:
         """Write and sync. A full disk must not take the match down: it is noted, and writing stops; so it does when
@@ -157,6 +172,7 @@ class SaveWriter:
         """
         if self.problem:
             return
+        text, self._held = self._held + text, b""
         try:
             if os.fstat(self._stream.fileno()).st_size != self._stream.tell():
                 self.problem = str(_taken(self.path))

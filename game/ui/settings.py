@@ -9,6 +9,7 @@ from typing import Final, Literal
 import msgspec
 
 from game.io.text import LANGUAGES, Language
+from game.ui.play.keeping import Autosave
 
 SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0)
 """Interface scales that can be chosen."""
@@ -31,6 +32,8 @@ class Settings(msgspec.Struct, kw_only=True):
     """Whether what one's own units do not see lies in shade."""
     confirm: Literal["final", "always", "never"] = "final"
     """When an action is asked about again: before what cannot be taken back, always, never."""
+    autosave: Autosave = "action"
+    """When matches are saved by themselves: after every action, at every turn and when they are left, never."""
     helper_human: str = ""
     """The bot that finishes a person's turn as marines; empty for the usual one."""
     helper_hive: str = ""

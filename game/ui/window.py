@@ -195,7 +195,7 @@ class Window:
 
     def _take(self, event: pygame.event.Event) -> None:
         if event.type == pygame.QUIT:
-            self.running = False
+            self._asked_to_close()
             return
         if event.type == pygame.VIDEORESIZE:
             self._resized(event.size)
@@ -208,6 +208,14 @@ class Window:
             return
         if self.scenes[-1].handle(event):
             self._stale = True
+
+    def _asked_to_close(self) -> None:
+        """Close, unless that would lose something and has not been asked yet: who asks twice means it."""
+        asks = [question for scene in self.scenes if (question := scene.close_question()) is not None]
+        if asks and not any(type(scene) is type(asks[0]) for scene in self.scenes):
+            self.open(asks[0])
+        else:
+            self.running = False
 
     def _resized(self, size: tuple[int, int]) -> None:
         wanted = max(size[0], LEAST[0]), max(size[1], LEAST[1])

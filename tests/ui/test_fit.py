@@ -9,10 +9,11 @@ import pytest
 from game.ui import lettering
 from game.ui.play.bots import HUMAN
 from game.ui.play.start import begin
-from game.ui.scenes.books import codex, legend, log_book, why_book
+from game.ui.scenes.books import codex, legend, why_book
 from game.ui.scenes.end import EndScene
 from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.key_settings import KeysScene
+from game.ui.scenes.log import LogScene
 from game.ui.scenes.menu import MenuScene
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import SettingsScene
@@ -99,7 +100,10 @@ def screens(driver: Driver) -> Iterator[tuple[str, Scene]]:
             seen.add(moment)
             yield f"board at {moment}", board
     yield "menu", MenuScene(window, match, "marines")
-    yield "log", log_book(window, match, "marines")
+    log = LogScene(window, match, "marines")
+    yield "log", log
+    log.turn_over()
+    yield "dice", log
     yield "why", why_book(window, match, "marines")
     yield "hand-over", HandOverScene(window, match, "hive")
     if match.session.over:

@@ -9,8 +9,9 @@ import pytest
 
 from game.api import BroodfallError
 from game.ui.play.film import Film
-from game.ui.scenes.books import codex, dice_lines, log_book, why_book
+from game.ui.scenes.books import codex, why_book
 from game.ui.scenes.key_settings import KeysScene
+from game.ui.scenes.log import LogScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.reader import Entry, ReaderScene, clause_in
 from game.ui.scenes.replay import ReplayScene
@@ -125,17 +126,17 @@ def test_the_codex_follows_the_language_at_once():
 def test_log_dice_and_reasons_are_those_of_the_match(tmp_path: Path):
     _, board = saved(tmp_path)
     window, match = board.window, board.match
-    log = log_book(window, match, "marines")
-    assert len(log.found) >= 2
+    log = LogScene(window, match, "marines")
+    assert len(log.found) > 10
     faces = [
         event.faces for chapter in match.chapters["marines"] for event in chapter.events if hasattr(event, "faces")
     ]
-    counted = sum(int(line.split(":")[1].split()[0]) for line in dice_lines(window.labels, match.chapters["marines"]))
+    counted = sum(int(line.split(":")[1].split()[0]) for line, heading in log.dice_lines() if not heading)
     assert counted == sum(len(fallen) for fallen in faces)
     board.window.open(log)
-    log._write()
+    log.write()
     text = match.saver.path.with_suffix(".txt").read_text(encoding="utf-8")
-    assert all(entry.title in text for entry in log.found)
+    assert all(line.text in text for line in log.found)
     why = why_book(window, match, "marines")
     assert all(entry.title for entry in why.found)
 

@@ -11,7 +11,7 @@ from game.ui.play.bots import HUMAN, Answer, Question, Thought
 from game.ui.play.thinker import Thinker
 
 if TYPE_CHECKING:
-    from game.io.saves import SaveWriter
+    from game.ui.play.keeping import Autosave, Keeper
 
 _SECRET_PARTS = ("units", "markers", "effects", "ext", "agenda")
 """Parts of a state that may look different from two seats."""
@@ -45,7 +45,7 @@ class Match:
         seed: int | str,
         scenario: str = "",
         title: str = "",
-        saver: SaveWriter | None = None,
+        saver: Keeper | None = None,
         states: Sequence[State] = (),
     ) -> None:
         """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission.
@@ -153,12 +153,16 @@ class Match:
     def _act(self, action: Action, side: Side, thought: Thought | None) -> None:
         events = self.session.act(action, side)
         self._tell(side, action, events, len(self.session.log), thought)
-        if self.saver is not None and self.saver.problem:
-            self.problem_of_saving = self.saver.problem
-            self.saver = None
 
-    problem_of_saving = ""
-    """Why the match is no longer saved; empty while it is."""
+    def keep(self, mode: Autosave) -> None:
+        """Save it as often as a player wants it, if it can be saved at all."""
+        if self.saver is not None:
+            self.saver.take_mode(mode)
+
+    @property
+    def unsaved(self) -> bool:
+        """Whether something of a match that goes on would be lost if it were left now."""
+        return self.saver is not None and not self.saver.saved and not self.session.over
 
     def _tell(
         self,
@@ -280,4 +284,3 @@ class Match:
         self._thinker.close()
         if self.saver is not None:
             self.saver.close()
-            self.saver = None

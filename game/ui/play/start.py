@@ -8,9 +8,10 @@ from typing import TYPE_CHECKING
 
 from game.api import DataError, Game, SeededDice, Session, open_game, parse_seed
 from game.io.openers import opener
-from game.io.saves import SUFFIX, SaveWriter, load_save
+from game.io.saves import SUFFIX, load_save
 from game.io.scenario import Meta, find_scenario, read_meta
 from game.ui.play.bots import HUMAN
+from game.ui.play.keeping import Autosave, Keeper
 from game.ui.play.match import Match
 from game.ui.play.thinker import DirectThinker, Table, Thinker, WorkerThinker
 
@@ -20,21 +21,26 @@ if TYPE_CHECKING:
     from game.ui.services import Services
 
 
-def begin(services: Services, scenario: str, seats: Mapping[str, str], seed: int | str, *, language: Language) -> Match:
+def begin(
+    services: Services,
+    scenario: str,
+    seats: Mapping[str, str],
+    seed: int | str,
+    *,
+    language: Language,
+    autosave: Autosave = "action",
+) -> Match:
     """A new match. Raises DataError."""
     opened = open_game(scenario)
     session = Session(opened.game, SeededDice(seed), opened.start)
-    saver = None
-    if services.free_path is not None:
-        path = services.free_path(Path(opened.scenario).stem or "position", SUFFIX)
-        saver = SaveWriter.create(path, session, scenario=opened.scenario, position=opened.position, seats=dict(seats))
+    saver = _keeper(services, session, opened.scenario, opened.position, seats, autosave)
     table = Table(str(find_scenario(scenario)) if opened.scenario else "", opened.position)
     thinker = _thinker(services, opened.game, table, seed, seats)
     title = title_of(opened.scenario, language)
     return Match(session, seats, thinker, seed=seed, scenario=scenario, title=title, saver=saver)
 
 
-def resume(services: Services, path: Path, *, language: Language) -> Match:
+def resume(services: Services, path: Path, *, language: Language, autosave: Autosave = "action") -> Match:
     """A saved match at its last completed action. Raises DataError."""
     taken = load_save(path, opener([path.resolve().parent]))
     game, header = taken.session.game, taken.header
@@ -44,26 +50,40 @@ def resume(services: Services, path: Path, *, language: Language) -> Match:
     table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
     thinker = _thinker(services, game, table, seed, seats)
     title = title_of(header.scenario, language)
-    return Match(taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=taken.writer,
-                 states=taken.states)  # fmt: skip
+    saver = Keeper(
+        taken.session, lambda: path, scenario=header.scenario, position=header.position, seats=seats, mode=autosave,
+        writer=taken.writer,
+    )  # fmt: skip
+    return Match(
+        taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver,
+        states=taken.states,
+    )  # fmt: skip
 
 
-def branch(services: Services, film: Film, number: int, *, language: Language) -> Match:
+def branch(services: Services, film: Film, number: int, *, language: Language, autosave: Autosave = "action") -> Match:
     """A match of its own from the moment after an action of a film. Raises DataError."""
     session = film.session_at(number)
     seats, header = film.seats(), film.header
     if HUMAN not in seats.values():
         first = next((side for side, kind in film.game.side_kinds.items() if kind == "human"), next(iter(seats)))
         seats[first] = HUMAN
-    saver = None
-    if services.free_path is not None:
-        path = services.free_path(Path(header.scenario).stem or "position", SUFFIX)
-        saver = SaveWriter.create(path, session, scenario=header.scenario, position=header.position, seats=seats)
+    saver = _keeper(services, session, header.scenario, header.position, seats, autosave)
     seed = parse_seed(header.seed)
     thinker = _thinker(services, film.game, film.table(), seed, seats)
     title = title_of(header.scenario, language)
     states = [scene.after for scene in film.scenes[: number + 1]]
     return Match(session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver, states=states)
+
+
+def _keeper(
+    services: Services, session: Session, scenario: str, position: str, seats: Mapping[str, str], mode: Autosave
+) -> Keeper | None:
+    """What saves a match; None where there is no place for saves."""
+    free = services.free_path
+    if free is None:
+        return None
+    stem = Path(scenario).stem or "position"
+    return Keeper(session, lambda: free(stem, SUFFIX), scenario=scenario, position=position, seats=seats, mode=mode)
 
 
 def _thinker(services: Services, game: Game, table: Table, seed: int | str, seats: Mapping[str, str]) -> Thinker:

@@ -1,14 +1,14 @@
-"""What there is to read: the codex, the legend with the keys, the log with the dice, and why bots did what they did."""
+"""What there is to read: the codex, the legend with the keys, and why bots did what they did."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any, Final
 
-from game.api import DiceRolled, Game, Profile
+from game.api import Game, Profile
 from game.io.clauses import load_clauses
 from game.io.text import load_names
 from game.text.naming import Naming
-from game.text.phrases import Phrases, tag_of
+from game.text.phrases import Phrases
 from game.ui.art import UNKNOWN, figure_of, has_picture
 from game.ui.keys import DEFAULTS
 from game.ui.labels import Labels
@@ -17,7 +17,7 @@ from game.ui.scenes.reader import Entry, ReaderScene
 from game.ui.theme import Palette, SideColours
 
 if TYPE_CHECKING:
-    from game.ui.play.match import Chapter, Match
+    from game.ui.play.match import Match
     from game.ui.window import Window
 
 ROSTER: Final = "concourse"
@@ -156,56 +156,6 @@ def legend_entries(window: Window) -> list[Entry]:
         if has_picture(f"icon_{state}"):
             found.append(Entry(texts.state(state).capitalize(), (), labels("codex_states"), f"icon_{state}"))
     return found
-
-
-# --- the log -----------------------------------------------------------------------------------------------------
-
-
-def log_book(window: Window, match: Match, viewer: str) -> ReaderScene:
-    """What happened, a page a turn, and the dice beside what was to be expected."""
-    place = match.saver.path.with_suffix(".txt") if match.saver is not None else None
-    return ReaderScene(
-        window, lambda: window.labels("log"), lambda: log_entries(window.labels, match, viewer), export=place
-    )
-
-
-def log_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
-    """The dice first, then the newest turn."""
-    chapters = match.chapters[viewer]
-    pages: list[tuple[str, list[str]]] = [(labels("setting_up"), [])]
-    for chapter in chapters:
-        phrases = Phrases(match.game, chapter.after, labels.words)
-        for event in chapter.events:
-            if tag_of(event) == "turn_began":
-                title = labels("round", round=chapter.after.round)
-                side = phrases.naming.side(getattr(event, "side", "")).capitalize()
-                pages.append((f"{title} · {side}", []))
-            said = phrases.event(event).strip()
-            if said:
-                pages[-1][1].append(said)
-    entries = [Entry(labels("dice"), tuple(dice_lines(labels, chapters)))]
-    return entries + [Entry(title, tuple(lines)) for title, lines in reversed(pages) if lines]
-
-
-def dice_lines(labels: Labels, chapters: list[Chapter]) -> list[str]:
-    """For each purpose how many dice fell, their mean, and what was to be expected."""
-    ledger: dict[tuple[str, int], list[int]] = {}
-    for chapter in chapters:
-        for event in chapter.events:
-            if isinstance(event, DiceRolled):
-                ledger.setdefault((event.purpose, event.sides), []).extend(event.faces)
-    words = labels.words
-    lines = [
-        words.say(
-            "luck",
-            purpose=words.of("purposes", purpose).capitalize(),
-            count=len(faces),
-            average=f"{sum(faces) / len(faces):.1f}",
-            expected=f"{(sides + 1) / 2:g}",
-        )
-        for (purpose, sides), faces in sorted(ledger.items())
-    ]
-    return lines or [words.say("nothing")]
 
 
 # --- why ---------------------------------------------------------------------------------------------------------

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any, Final
 
 import pygame
@@ -47,6 +48,8 @@ class ChartScene(Scene):
         chapters = match.chapters[viewer]
         place = next(index for index, chapter in enumerate(chapters) if chapter.number == number)
         self.chapter = chapters[place]
+        assert self.chapter.action is not None  # only the opening has none, and no bot made that
+        self.action: Action = self.chapter.action
         self.before = chapters[place - 1].after if place else self.chapter.after
         self.answer: Answer | None = None
         self.chosen = 0
@@ -74,14 +77,14 @@ class ChartScene(Scene):
 
     @property
     def _actor(self) -> int:
-        action = self.chapter.action
+        action = self.action
         unit = getattr(action, "unit", 0) or next((field.unit for field in self.fields if field.unit), 0)
         return int(unit)
 
     def _look(self) -> None:
         """Begin where the decision was made."""
         unit = self.before.units.get(self._actor)
-        spots = [cell for cell in cells_of(self.chapter.action) if cell >= 0]
+        spots = [cell for cell in cells_of(self.action) if cell >= 0]
         cell = unit.cell if unit is not None and unit.cell != NO_CELL else spots[-1] if spots else NO_CELL
         if cell == NO_CELL:
             return
@@ -179,7 +182,7 @@ class ChartScene(Scene):
         column = Column(side, gap=metrics.gap, pad=metrics.pad)
         low = column.take_low(metrics.line)
         naming = Naming(self.game, self.before, labels.words)
-        what = Phrases(self.game, self.before, labels.words).action(self.chapter.action)
+        what = Phrases(self.game, self.before, labels.words).action(self.action)
         title = f"{naming.side(self.chapter.side).capitalize()}: {what}"
         high = Text.needs(title, metrics.large, column.rest.width)
         widgets: list[Widget] = [
@@ -216,7 +219,7 @@ class ChartScene(Scene):
         for number, name in enumerate(named):
             widgets.append(
                 Button(
-                    rect=rows.take(line), name=f"field_{number}", label=name, act=lambda number=number: self.pick(number),  # type: ignore[misc]
+                    rect=rows.take(line), name=f"field_{number}", label=name, act=partial(self.pick, number),
                     chosen=number == self.chosen, key_name=str(number + 1), size=metrics.small,
                 )
             )  # fmt: skip
@@ -248,7 +251,7 @@ class ChartScene(Scene):
         if answer.problem:
             return [labels("chart_failed", problem=answer.problem)]
         lines = []
-        if answer.action != self.chapter.action:
+        if answer.action is not None and answer.action != self.action:
             lines.append(labels("chart_other", what=phrases.action(answer.action)))
         lines += reasons_of(answer.reasons, phrases, labels)
         if self._rejected() is not None:
@@ -270,7 +273,7 @@ class ChartScene(Scene):
         field = self.field
         if field is not None:
             marks.tints = tints_of(field.values, good=field.good, theme_good=self.theme.good, theme_bad=self.theme.bad)
-        marks.path = cells_of(self.chapter.action)
+        marks.path = cells_of(self.action)
         unit = self.before.units.get(self._actor)
         marks.path_size = unit.size if unit is not None else 1
         if unit is not None and marks.path:

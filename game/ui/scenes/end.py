@@ -67,8 +67,10 @@ class EndScene(Scene):
             note = column.take_low(metrics.px(36))
             widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=theme.bad, wrap=True))
         buttons = [("again", self._again), ("look", self.window.back), ("leave", self.window.home)]
-        if match.saver is not None:
+        if match.saver is not None and match.saver.saved:
             buttons.insert(1, ("watch", self._watch))
+        elif match.saver is not None:
+            buttons.insert(1, ("save", self._save))
         for rect, (name, act) in zip(columns(low, len(buttons), metrics.gap), buttons, strict=True):
             widgets.append(Button(rect=rect, name=f"end_{name}", label=labels(f"end_{name}"), act=act, align="centre"))
         for side, ledger in ledgers(self._told(), self._side_of).items():
@@ -145,13 +147,20 @@ class EndScene(Scene):
         from game.ui.play.film import Film
         from game.ui.scenes.replay import ReplayScene
 
-        assert self._match.saver is not None  # the button is there only for a match that was saved
+        path = self._match.saver.path if self._match.saver is not None else None
+        assert path is not None  # the button is there only for a match that was saved
         try:
-            film = Film(self._match.saver.path)
+            film = Film(path)
         except BroodfallError as error:
             self._problem = str(error)
             return
         self.window.open(ReplayScene(self.window, film))
+
+    def _save(self) -> None:
+        """Keep the match as a replay."""
+        saver = self._match.saver
+        if saver is not None and not saver.save():
+            self._problem = saver.problem
 
     def _again(self) -> None:
         """The same mission and seats with another seed."""
@@ -165,6 +174,7 @@ class EndScene(Scene):
                 match.seats,
                 window.services.fresh_seed(),
                 language=self.labels.language,
+                autosave=window.settings.autosave,
             )
         except (DataError, OSError) as error:
             self._problem = str(error)

@@ -93,7 +93,9 @@ class LoadScene(Scene):
             self._watch(path)
             return
         try:
-            match = resume(self.window.services, path, language=self.labels.language)
+            match = resume(
+                self.window.services, path, language=self.labels.language, autosave=self.window.settings.autosave
+            )
         except DataError as error:
             self._problem = str(error)
             return

@@ -206,7 +206,10 @@ class NewGameScene(Scene):
         meta = self.missions[self.index]
         seed = int(self.seed) if self.seed else self.window.services.fresh_seed()
         try:
-            match = begin(self.window.services, meta.id, self.seats, seed, language=self.labels.language)
+            match = begin(
+                self.window.services, meta.id, self.seats, seed, language=self.labels.language,
+                autosave=self.window.settings.autosave,
+            )  # fmt: skip
         except (DataError, OSError) as error:
             self.problem = str(error)
             return

@@ -9,6 +9,7 @@ import pygame
 
 from game.io.text import LANGUAGES
 from game.ui.clips.presenter import SPEEDS
+from game.ui.play.keeping import MODES
 from game.ui.scenes.scene import Scene
 from game.ui.settings import SCALES, VOLUMES
 from game.ui.theme import PALETTES, THEMES
@@ -45,7 +46,7 @@ class SettingsScene(Scene):
             widgets.append(
                 Chooser(
                     rect=column.take(line), name=f"set_{key}", label=labels(f"set_{key}"), values=values, index=index,
-                    change=change,
+                    change=change, tip=labels(f"set_{key}_tip") if labels.has(f"set_{key}_tip") else "",
                 )
             )  # fmt: skip
         row = column.take(line)
@@ -80,6 +81,7 @@ class SettingsScene(Scene):
             self._row("volume", [f"{volume} %" for volume in VOLUMES], VOLUMES),
             self._row("shade", off_on, (False, True)),
             self._row("confirm", [labels(f"confirm_{name}") for name in _CONFIRM], _CONFIRM),
+            self._row("autosave", [labels(f"autosave_{name}") for name in MODES], MODES),
             self._helper("human"),
             self._helper("hive"),
             ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),

@@ -25,6 +25,7 @@ from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
 from game.ui.scenes.play_marks import marks_for
 from game.ui.scenes.play_panels import Layout, compose_play
+from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.window import Window
 
@@ -235,6 +236,7 @@ class PlayScene(DecidingScene):
             self.table.shaded = self.window.settings.shade
             self.table.scale = self.metrics.scale
             self.camera.still = self.window.settings.still
+            self.match.keep(self.window.settings.autosave)
             layout = Layout(self.window.rect, self.metrics, band=self.band)
             if layout.board != self.camera.port:
                 self.layout = layout
@@ -275,6 +277,12 @@ class PlayScene(DecidingScene):
         """Nearer or farther; True if that was possible."""
         self.refresh()
         return self.zooming.step(steps, about, self.window.surface)
+
+    def close_question(self) -> Scene | None:
+        """See `Scene`."""
+        from game.ui.scenes.leaving import LeaveScene
+
+        return LeaveScene(self.window, self.match, self.window.quit) if self.match.unsaved else None
 
     def leave(self) -> None:
         """See `Scene`."""

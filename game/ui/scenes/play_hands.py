@@ -8,7 +8,8 @@ import pygame
 
 from game.api import NO_CELL
 from game.ui.keys import HELD
-from game.ui.scenes.books import codex, legend, log_book, why_book
+from game.ui.scenes.books import codex, legend, why_book
+from game.ui.scenes.log import LogScene
 from game.ui.scenes.play_drag import DragDice
 from game.ui.sound import CLICK
 
@@ -360,7 +361,7 @@ class Hands:
     def do_log(self) -> None:
         """All that happened, and the dice."""
         scene = self._scene
-        scene.window.open(log_book(scene.window, scene.match, scene.viewer))
+        scene.window.open(LogScene(scene.window, scene.match, scene.viewer))
 
     def do_why(self) -> None:
         """Why the bots did what they did."""

@@ -142,7 +142,10 @@ class ReplayScene(Scene):
         from game.ui.scenes.play import PlayScene
 
         try:
-            match = branch(self.window.services, self.film, self.place, language=self.labels.language)
+            match = branch(
+                self.window.services, self.film, self.place, language=self.labels.language,
+                autosave=self.window.settings.autosave,
+            )  # fmt: skip
         except (BroodfallError, OSError) as error:
             self.note = str(error)
             self.refresh()

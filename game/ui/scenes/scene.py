@@ -116,5 +116,9 @@ class Scene:
         place = scenes.index(self) if self in scenes else 0
         return scenes[place - 1] if place else None
 
+    def close_question(self) -> Scene | None:
+        """What is asked before the window is closed over this scene; None where nothing would be lost."""
+        return None
+
     def leave(self) -> None:
         """The scene is closed."""

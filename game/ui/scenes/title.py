@@ -110,7 +110,9 @@ class TitleScene(Scene):
         from game.ui.scenes.play import PlayScene
 
         try:
-            match = resume(self.window.services, path, language=self.labels.language)
+            match = resume(
+                self.window.services, path, language=self.labels.language, autosave=self.window.settings.autosave
+            )
         except DataError as error:
             self.problem = str(error)
             return

@@ -31,6 +31,7 @@ class Stage:
         """No tips: something is being dragged."""
         self._hovered = ""
         self._pressed = ""
+        self._keyed = False
 
     def put(self, widgets: Sequence[Widget]) -> None:
         """Show these widgets; whatever is pointed at or focused stays so by name."""
@@ -67,6 +68,7 @@ class Stage:
     def handle(self, event: pygame.event.Event) -> bool:
         """Take an event if it is for a widget. True if it was, or if what is drawn changed."""
         if event.type == pygame.MOUSEMOTION:
+            self._keyed = False
             return self._moved(event.pos)
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._moved(event.pos)
@@ -99,6 +101,7 @@ class Stage:
         return before != self._hovered
 
     def _key(self, event: pygame.event.Event) -> bool:
+        self._keyed = True
         if event.key == pygame.K_TAB:
             self._step(-1 if event.mod & pygame.KMOD_SHIFT else 1)
             return True
@@ -143,7 +146,7 @@ class Stage:
     # --- drawing -------------------------------------------------------------------------------------------------
 
     def draw(self, painter: Painter) -> None:
-        """Draw every widget, then the tip of the one that is pointed at."""
+        """Draw every widget, then the tip of the one that is pointed at, or that the keys have come to."""
         for widget in self.widgets:
             mood = CALM
             if widget.name:
@@ -153,9 +156,10 @@ class Stage:
                     focused=self.by_keys and widget.name == self.focus,
                 )
             widget.draw(painter, mood)
-        tipped = self.find(self._hovered) if self._hovered else None
+        named = self.focus if self._keyed else self._hovered
+        tipped = self.find(named) if named else None
         if tipped is not None and tipped.tip and not self.silent:
-            draw_tip(painter, tipped.tip, self.pointer)
+            draw_tip(painter, tipped.tip, tipped.rect.midbottom if self._keyed else self.pointer)
 
 
 def draw_tip(painter: Painter, text: str, at: tuple[int, int], room: pygame.Rect | None = None) -> None:
