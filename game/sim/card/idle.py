@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from game.api import Pass, Unit, actions, hive_tasks, tasks
+from game.api import Pass, Unit, actions, hive_tasks, queries, tasks
 from game.sim.card.aims import aims_of
 from game.sim.card.danger import danger_of
 from game.sim.card.moment import Run, Turn
@@ -39,6 +39,8 @@ class Idle(Counter):
         return max(filter(None, found), key=lambda attack: attack.chance, default=None)
 
     def _useful(self, run: Run, before: Unit) -> bool:
+        if queries.is_engaged(self.game.ctx(run.before), before) and run.acts(actions.Dodge):
+            return True  # it tried to get out of contact
         if any(not isinstance(m.action, EMPTY) for m in run.own if isinstance(m.task, DECLARING)):
             return True
         after = run.unit_after

@@ -2,7 +2,7 @@
 
 from game.api import EndTurn, Objective, Pass, hive_tasks
 from game.api import hive_actions as hive
-from game.rules.skirmish.actions import Fight, GiveOrder, Idle, Move, Shoot
+from game.rules.skirmish.actions import Dodge, Fight, GiveOrder, Idle, Move, Shoot
 from tests.sim.card.watched import counts, watched
 from tests.support.table import Table
 
@@ -64,6 +64,12 @@ def test_whoever_walks_nearer_to_the_goal_instead_is_not_idle():
 def test_whoever_walks_out_of_danger_instead_is_not_idle():
     t = table([*FIELD, "....M.....g.", *FIELD])
     assert counts(watched(t, GiveOrder(1), walk(t, (3, 4), (2, 4), (1, 4)), Pass(), EndTurn()), "idle") == (0, 1)
+
+
+def test_whoever_tries_to_get_out_of_contact_is_not_idle():
+    t = table([*FIELD, "Mg..........", *FIELD])
+    found = watched(t, GiveOrder(1), Dodge(), EndTurn(), dice={"dodge": [20]})
+    assert counts(found, "idle") == (0, 1)
 
 
 def test_a_xeno_in_contact_that_does_not_strike_is_idle():
