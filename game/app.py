@@ -19,6 +19,7 @@ from game.cli import (
     card,
     check,
     compare,
+    export,
     play,
     replay,
     report,
@@ -46,6 +47,7 @@ app = typer.Typer(
 )
 app.command("play")(play.command)
 app.command("sim")(sim.command)
+app.command("export")(export.command)
 app.command("report")(report.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -10,11 +12,9 @@ import typer
 from game.cli.options import Hive, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
-
     from game.sim.batch import Batch
-    from game.sim.results import Rows, RowWriter
-    from game.sim.summary import Summary
+    from game.sim.engines import Engine
+    from game.sim.results import Rows
     from game.text.screen import Screen
 
 
@@ -32,6 +32,35 @@ def command(
     resume: Annotated[bool, typer.Option("--resume", help="Go on with the batch in FILE.jsonl.")] = False,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")] = False,
     cap: Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")] = 50_000,
+    move_imagines: Annotated[
+        int | None, typer.Option("--move-imagines", min=0, help="Actions a bot may imagine for each decision.")
+    ] = None,
+    game_imagines: Annotated[
+        int | None, typer.Option("--game-imagines", min=0, help="Actions a bot may imagine in a whole game.")
+    ] = None,
+    move_time: Annotated[
+        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="The longest an answer may take.")
+    ] = None,
+    game_time: Annotated[
+        float | None, typer.Option("--game-time", min=0.001, metavar="SECONDS", help="The longest a game may take.")
+    ] = None,
+    isolate: Annotated[
+        bool, typer.Option("--isolate", help="Play in a process that a bot may take down even if there is one job.")
+    ] = False,
+    engine: Annotated[str, typer.Option("--engine", metavar="local|ray", help="Where games are played.")] = "local",
+    address: Annotated[
+        str | None, typer.Option("--address", help="With --engine ray: a cluster that is running, such as auto.")
+    ] = None,
+    csv: Annotated[Path | None, typer.Option("--csv", metavar="FILE.csv", help="Write a CSV table, too.")] = None,
+    parquet: Annotated[
+        Path | None, typer.Option("--parquet", metavar="FILE.parquet", help="Write a Parquet table, too.")
+    ] = None,
+    max_passive: Annotated[
+        int | None,
+        typer.Option(
+            "--max-passive", min=0, metavar="ROUNDS", help="Say no if a side attacks nobody for more rounds in a row."
+        ),
+    ] = None,
     timing: Annotated[bool, typer.Option("--timing", help="Measure each decision (median, 95th, longest).")] = False,
     bundles: Annotated[
         Path | None,
@@ -49,20 +78,29 @@ def command(
 ) -> None:
     """Play many games between bots and sum them up.
 
-    The same seed plays the same games with any number of jobs. Ctrl-C keeps the games that are finished.
+    The same seed plays the same games with any number of jobs, on any engine. Ctrl-C keeps the games that are finished.
+    Exit code 1: a game was spoilt, a side was passive, or the batch was stopped.
     """
     from game.api import open_game
+    from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.seats import read_seats, read_seed
+    from game.cli.sim_summary import passive, show
     from game.core.errors import DataError
     from game.sim.batch import Batch, check_resumable
+    from game.sim.budget import Budget
+    from game.sim.engines import RAY, engine_of
     from game.sim.match import rules_of
-    from game.sim.results import finished_games
+    from game.sim.results import finished_games, settle
     from game.sim.summary import summarise
+    from game.sim.tables import write_table
     from game.text.screen import Screen
 
     if resume and out is None:
         raise DataError("expected --out with the file to go on with", place="--resume")
+    tables = _prepared(
+        [_named(csv, ".csv", "--csv"), _named(parquet, ".parquet", "--parquet")], keep=resume or overwrite
+    )
     modules = admit_all(module)
     game = open_game(scenario).game
     batch = Batch(
@@ -72,6 +110,9 @@ def command(
         seed=read_seed("1" if seed is None else seed),
         cap=cap,
         timed=timing,
+        budget=Budget(
+            move_imagines=move_imagines, game_imagines=game_imagines, move_time=move_time, game_time=game_time
+        ),
         modules=modules,
         bundles=str(_folder(bundles, out) or ""),
         checked=check,
@@ -86,15 +127,51 @@ def command(
         else:
             raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
     output = Screen(plain=plain)
-    whole = _play(batch, jobs, kept, out, output)
+    if engine == RAY:
+        need("ray", extra="ray")
+    with engine_of(engine, jobs=jobs, address=address) as workers:
+        whole = _play(batch, kept, out, output, jobs=jobs, isolate=isolate, engine=workers)
+    kept.sort(key=lambda rows: rows[0].game)
+    if out is not None:
+        settle(out, len(batch.seats))
+    for path in tables:
+        write_table([row for rows in kept for row in rows], path)
     summary = summarise(kept)
-    _show(summary, batch, output, jobs)
+    options = _options(batch, jobs=jobs, engine=engine, address=address, isolate=isolate, timing=timing)
+    show(summary, batch, output, _again(batch, options))
+    quiet = max_passive is not None and passive(kept, max_passive, output)
     if not whole:
         output.say(f"Stopped after {summary.games} of {games} games.", style="bold yellow")
     if batch.bundles and summary.void:
         output.say(f"Spoilt games are in {batch.bundles}; `broodfall shrink FILE` makes a small test of one.")
-    if not whole or summary.void:
+    if not whole or summary.void or quiet:
         raise typer.Exit(NEGATIVE)
+
+
+def _named(path: Path | None, suffix: str, option: str) -> Path | None:
+    from game.core.errors import DataError
+
+    if path is not None and path.suffix != suffix:
+        raise DataError(f'expected a name that ends in {suffix}, found "{path.name}"', place=option)
+    return path
+
+
+def _options(batch: Batch, *, jobs: int, engine: str, address: str | None, isolate: bool, timing: bool) -> list[str]:
+    """The options of a batch that its command needs to be the same one."""
+    from msgspec.structs import asdict
+
+    from game.sim.match import ACTION_CAP
+
+    words: list[str] = []
+    if batch.cap != ACTION_CAP:
+        words += ["--cap", str(batch.cap)]
+    for name, value in asdict(batch.budget).items():
+        if value is not None:
+            words += [f"--{name.replace('_', '-')}", f"{value:g}" if isinstance(value, float) else str(value)]
+    words += ["--check"] * batch.checked + ["--timing"] * timing + ["--isolate"] * isolate
+    if engine != "local":
+        words += ["--engine", engine, *(["--address", address] if address else [])]
+    return [*words, "--jobs", str(jobs)]
 
 
 def _folder(bundles: Path | None, out: Path | None) -> Path | None:
@@ -104,43 +181,71 @@ def _folder(bundles: Path | None, out: Path | None) -> Path | None:
     return out.with_name(f"{out.stem}-failures")
 
 
-def _play(batch: Batch, jobs: int, kept: list[Rows], out: Path | None, output: Screen) -> bool:
+def _prepared(tables: Sequence[Path | None], *, keep: bool) -> list[Path]:
+    """The flat files that are to be written. Raises DataError for what cannot be, before a game is played."""
+    from game.cli.extras import need
+    from game.core.errors import DataError
+    from game.sim.tables import PARQUET
+
+    found = [path for path in tables if path is not None]
+    for path in found:
+        if path.suffix == PARQUET:
+            need("pyarrow", extra="lab")
+        if path.exists() and not keep:
+            raise DataError("expected a new file (--resume and --overwrite replace it)", file=str(path))
+    return found
+
+
+def _play(
+    batch: Batch,
+    kept: list[Rows],
+    out: Path | None,
+    output: Screen,
+    *,
+    jobs: int,
+    isolate: bool,
+    engine: Engine | None,
+) -> bool:
     """Play what is missing, adding to ``kept``; False when a person stopped it."""
     from contextlib import ExitStack
 
-    from game.sim.batch import Interrupted, run
+    from game.sim.batch import run
     from game.sim.results import RowWriter
 
     with ExitStack() as stack:
         writer: RowWriter | None = stack.enter_context(RowWriter(out)) if out is not None else None
-        games = run(batch, jobs=jobs, done=[rows[0].game for rows in kept])
+        advance = stack.enter_context(_watched(batch.games, len(kept), output))
+
+        def keep(rows: Rows) -> None:
+            kept.append(rows)
+            if writer is not None:
+                writer.write(rows)
+            advance()
+
+        done = [rows[0].game for rows in kept]
         try:
-            for rows in _watched(games, batch.games, len(kept), output):
-                _keep(rows, kept, writer)
-        except Interrupted as stopped:
-            for rows in stopped.finished:
-                _keep(rows, kept, writer)
-            return False
+            for _ in run(batch, jobs=jobs, done=done, isolated=isolate, engine=engine, on_finish=keep):
+                pass
         except KeyboardInterrupt:
             return False
     return True
 
 
-def _keep(rows: Rows, kept: list[Rows], writer: RowWriter | None) -> None:
-    kept.append(rows)
-    if writer is not None:
-        writer.write(rows)
-
-
-def _watched(games: Iterator[Rows], total: int, done: int, output: Screen) -> Iterator[Rows]:
-    """The same games, with a progress bar (or a line at each tenth) on standard error."""
+@contextmanager
+def _watched(total: int, done: int, output: Screen) -> Iterator[Callable[[], None]]:
+    """What to call after each game, for a progress bar (or a line at each tenth) on standard error."""
     import sys
 
     if output.plain or not sys.stderr.isatty():
-        for number, rows in enumerate(games, done + 1):
-            yield rows
+        number = done
+
+        def count() -> None:
+            nonlocal number
+            number += 1
             if output.plain and number * 10 // total > (number - 1) * 10 // total:
                 print(f"{number} of {total} games", file=sys.stderr, flush=True)
+
+        yield count
         return
     from rich.console import Console
     from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
@@ -148,52 +253,16 @@ def _watched(games: Iterator[Rows], total: int, done: int, output: Screen) -> It
     columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task("games", total=total, completed=done)
-        for rows in games:
-            yield rows
-            progress.advance(task)
+        yield lambda: progress.advance(task)
 
 
-def _show(summary: Summary, batch: Batch, output: Screen, jobs: int) -> None:
-    if not summary.games:
-        return
-    output.table(
-        ("side", "bot", "wins", "rate", "95 % interval", "decisions", "attacks"),
-        [
-            (
-                side.side,
-                side.bot,
-                f"{side.wins.count} of {side.wins.of}",
-                f"{side.wins.share:.1%}",
-                f"{side.wins.low:.1%} to {side.wins.high:.1%}",
-                f"{side.decisions:.1f}",
-                f"{side.attacks:.1f}",
-            )
-            for side in summary.sides
-        ],
-        title=f"{batch.scenario}, {summary.games} games, seed {batch.seed}",
-    )
-    reasons = ", ".join(f"{reason} {count}" for reason, count in summary.reasons.items())
-    output.say(f"Ends: {reasons}. Draws: {summary.draws}.")
-    output.say(
-        f"Length: {summary.rounds_mean:.1f} rounds on average, median {summary.rounds_median:g}; "
-        f"{summary.decisions_mean:.0f} decisions a game; {summary.seconds:.1f} s of play."
-    )
-    for side in summary.sides:
-        if side.losses:
-            lost = ", ".join(f"{count:.2f} {kind}" for kind, count in side.losses.items())
-            output.say(f"Losses of {side.side} a game: {lost}.")
-    for side in summary.sides:
-        if side.thinking is not None:
-            middle, high, longest = side.thinking
-            output.say(f"Thinking, {side.side}: median {middle:g} ms, 95th {high:g} ms, longest {longest:g} ms.")
-    for error in summary.errors[:_SHOWN]:
-        output.say(error, style="red")
-    if len(summary.errors) > _SHOWN:
-        output.say(f"... and {len(summary.errors) - _SHOWN} more spoilt games.")
-    seats = " ".join(f"--seat '{side}={bot}'" for side, bot in batch.seats)
-    seats += "".join(f" --module {name}" for name in batch.modules)
-    output.say(f"Again: broodfall sim {batch.scenario} -n {batch.games} {seats} --seed {batch.seed} --jobs {jobs}")
+def _again(batch: Batch, options: Sequence[str]) -> str:
+    """The command that plays the same batch again."""
+    import shlex
 
-
-_SHOWN = 5
-"""Errors that are shown in full."""
+    words = ["broodfall", "sim", batch.scenario, "-n", str(batch.games)]
+    for side, bot in batch.seats:
+        words += ["--seat", f"{side}={bot}"]
+    for name in batch.modules:
+        words += ["--module", name]
+    return shlex.join([*words, "--seed", str(batch.seed), *options])

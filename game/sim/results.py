@@ -172,9 +172,11 @@ def finished_games(path: Path, sides: int, *, repair: bool = False) -> list[Rows
     return whole
 
 
-def settle(path: Path, games: Iterable[Sequence[Row]]) -> None:
-    """Put the games of a file in order once none is missing; a log holds them in the order in which they finished."""
-    _rewrite(path, sorted(games, key=lambda rows: rows[0].game))
+def settle(path: Path, sides: int) -> None:
+    """Put the games of a file in order; a running log holds them in the order in which they finished."""
+    numbers = [row.game for row in read_rows(path)]
+    if numbers != sorted(numbers):
+        _rewrite(path, finished_games(path, sides))
 
 
 def _rewrite(path: Path, games: Iterable[Sequence[Row]]) -> None:

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from math import sqrt
 from statistics import mean, median
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec import Struct
 
@@ -34,7 +34,11 @@ class Rate(Struct, frozen=True):
 
 
 class SideSummary(Struct, frozen=True):
-    """One side over all games."""
+    """One side over all games that the rules ended.
+
+    ``longest_pause`` is the most rounds in a row in which it attacked nobody; None where that was not kept.
+    ``imagined`` is a game's average.
+    """
 
     side: str
     team: str
@@ -44,10 +48,17 @@ class SideSummary(Struct, frozen=True):
     attacks: float
     losses: dict[str, float]
     thinking: tuple[float, float, float] | None
+    never_attacked: int = 0
+    longest_pause: int | None = None
+    imagined: float = 0.0
+    imagined_most: int = 0
 
 
 class Summary(Struct, frozen=True):
-    """A batch as a whole. ``played`` counts games that ended by the rules, ``void`` the others."""
+    """A batch as a whole. ``played`` counts games that ended by the rules, ``void`` the others.
+
+    ``faults`` counts the void ones by reason and the side at fault.
+    """
 
     games: int
     played: int
@@ -60,6 +71,7 @@ class Summary(Struct, frozen=True):
     decisions_mean: float
     seconds: float
     errors: tuple[str, ...]
+    faults: dict[tuple[str, str], int] = {}
 
 
 def wilson(count: int, of: int, *, z: float = Z_95) -> Rate:
@@ -91,7 +103,7 @@ def summarise(games: Iterable[Rows]) -> Summary:
         void=len(found) - len(played),
         draws=sum(1 for rows in played if rows[0].result == "draw"),
         sides=tuple(_side([row for rows in played for row in rows if row.side == side], found, side) for side in order),
-        reasons=dict(sorted(Counter(row.reason for row in firsts).items(), key=lambda item: (-item[1], item[0]))),
+        reasons=_ranked(Counter(row.reason for row in firsts)),
         rounds_mean=mean(row.rounds for row in firsts) if firsts else 0.0,
         rounds_median=median(row.rounds for row in firsts) if firsts else 0.0,
         decisions_mean=mean(sum(row.decisions for row in rows) for rows in found) if found else 0.0,
@@ -101,7 +113,37 @@ def summarise(games: Iterable[Rows]) -> Summary:
             for row in firsts
             if row.reason in FAULTS
         ),
+        faults=_ranked(Counter((row.reason, row.fault) for row in firsts if row.reason in FAULTS)),
     )
+
+
+_Key = TypeVar("_Key", str, tuple[str, str])
+
+
+def _ranked(counts: Counter[_Key]) -> dict[_Key, int]:
+    return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
+
+
+def pause_of(row: Row) -> int | None:
+    """The most rounds in a row in which a side attacked nobody; None where its tracks were not kept."""
+    if row.tracks is None:
+        return None
+    attacks = (*row.tracks.attacks[1:], *[0] * row.rounds)[: row.rounds]
+    longest = current = 0
+    for count in attacks:
+        current = 0 if count else current + 1
+        longest = max(longest, current)
+    return longest
+
+
+def passive_rows(games: Iterable[Rows], limit: int) -> list[tuple[Row, int]]:
+    """Sides that let more rounds in a row pass than the limit in a game that the rules ended, with how many."""
+    return [
+        (row, pause)
+        for rows in games
+        for row in rows
+        if row.result != "void" and (pause := pause_of(row)) is not None and pause > limit
+    ]
 
 
 def _side(rows: Sequence[Row], found: Sequence[Rows], side: str) -> SideSummary:
@@ -122,4 +164,8 @@ def _side(rows: Sequence[Row], found: Sequence[Rows], side: str) -> SideSummary:
         thinking=(median(t[0] for t in timed), median(t[1] for t in timed), max(t[2] for t in timed))
         if timed
         else None,
+        never_attacked=sum(1 for row in rows if not any(row.actions.get(kind, 0) for kind in ATTACKS)),
+        longest_pause=max((pause for row in rows if (pause := pause_of(row)) is not None), default=None),
+        imagined=sum(row.imagined or 0 for row in rows) / number,
+        imagined_most=max((row.imagined_most or 0 for row in rows), default=0),
     )
