@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from math import exp, pi, sqrt
 from typing import Any, Final
 
@@ -14,7 +14,7 @@ from game.sim.report.figures import Estimate
 from game.sim.report.measure import Measured
 from game.sim.report.names import Names
 from game.sim.report.style import DIM, DRAW, INK, LINE, MARKS, SIDES, STROKES, bare, sheet
-from game.sim.report.swarms import SwarmUse, Worth, dice_share
+from game.sim.report.swarms import SwarmUse, dice_share
 from game.sim.report.words import Words
 from game.sim.summary import Rate
 
@@ -186,7 +186,6 @@ def swarm(use: SwarmUse, colour: int, names: Names, words: Words) -> Figure:
     _estimates(winning, [worth.winning for worth in effects], tone)
     winning.set_title(words("chart_winning"))
     winning.set_xlabel(words("axis_winning"))
-    winning.set_xlim(-1.03, 1.03)
     winning.xaxis.set_major_formatter(FuncFormatter(lambda v, _: words.number(100 * v, 0, sign=round(v, 3) != 0)))
     return figure
 
@@ -280,7 +279,7 @@ def thinking(match: Measured, names: Names, words: Words) -> Figure:
         axes.plot([low], [place], marker=MARKS[place % len(MARKS)], color=colour, markersize=8)
         axes.plot([found.longest], [place], marker="|", color=colour, markersize=10)
     axes.set_xscale("log")
-    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: words.milliseconds(value).replace(",00", "")))
+    axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: words.round_time(value)))
     axes.xaxis.set_minor_formatter(NullFormatter())
     labels = [f"{names.side(found.side)} · {found.bot}" for found in match.thinking]
     axes.set_yticks(range(len(labels)), labels, color=INK)
@@ -297,11 +296,3 @@ def _folded(text: str, width: int = 26) -> str:
             lines.append("")
         lines[-1] = f"{lines[-1]} {word}".strip()
     return "\n".join(lines)
-
-
-Chart = Callable[[Measured, Names, Words], Figure]
-
-
-def worth_showing(worths: Sequence[Worth]) -> bool:
-    """Whether there is anything to draw."""
-    return bool(worths)

@@ -91,8 +91,8 @@ def stratified(groups: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Est
 
     Groups that lack one of the two tell nothing and are left out. The spread is taken to be the same everywhere.
 
-    >>> stratified([([3, 5], [1, 1, 1]), ([2], [])])
-    Estimate(value=3.0, low=1.539129, high=4.460871, n=2)
+    >>> stratified([([3, 4, 5], [1, 1]), ([2], [])])
+    Estimate(value=3.0, low=1.539129, high=4.460871, n=3)
     """
     used = [(with_it, without) for with_it, without in groups if with_it and without]
     number = sum(len(with_it) for with_it, _ in used)
@@ -101,7 +101,7 @@ def stratified(groups: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Est
     value = sum(len(one) * (fmean(one) - fmean(other)) for one, other in used) / number
     parts = [part for pair in used for part in pair]
     free = sum(len(part) - 1 for part in parts)
-    if free < FEW:
+    if free < FEW or number < FEW:
         return Estimate(rounded(value), None, None, number)
     spread = sum((entry - fmean(part)) ** 2 for part in parts for entry in part) / free
     weight = sum((len(one) / number) ** 2 * (1 / len(one) + 1 / len(other)) for one, other in used)

@@ -8,6 +8,7 @@ from math import erfc, sqrt
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.sim.report.measure import Measured, Report
 from game.sim.report.names import Names
@@ -36,19 +37,27 @@ def findings_of(report: Report, names: Names, words: Words) -> tuple[Finding, ..
     """Everything worth saying, what matters most first."""
     found = [*_whole(report, words)]
     for match in report.match_ups:
+        at = _at(match, report, names)
         found += [
-            *_alarms(match, report, names, words),
-            *_outcome(match, names, words),
-            *_quiet(match, names, words),
-            *_swarm(match, names, words),
-            *_luck(match, names, words),
-            *_slow(match, names, words),
+            *_alarms(match, report, at, names, words),
+            *_outcome(match, at, names, words),
+            *_quiet(match, at, names, words),
+            *_swarm(match, at, names, words),
+            *_luck(match, at, names, words),
+            *_slow(match, at, names, words),
         ]
-    return tuple(sorted(found, key=lambda finding: -finding.weight))
+    spoken = [replace(finding, text=finding.text[:1].upper() + finding.text[1:]) for finding in found]
+    return tuple(sorted(spoken, key=lambda finding: -finding.weight))
 
 
-def _mission(match: Measured, names: Names) -> str:
-    return names.mission(match.scenario) or match.scenario
+def _at(match: Measured, report: Report, names: Names) -> str:
+    """Which match-up a sentence is about, with a colon: nothing if there is only one, with its bots if need be."""
+    if len(report.match_ups) == 1:
+        return ""
+    mission = names.mission(match.scenario) or match.scenario
+    if sum(1 for other in report.match_ups if other.scenario == match.scenario) > 1:
+        mission += f" ({' – '.join(bot for _, bot in match.seats)})"
+    return f"{mission}: "
 
 
 def _whole(report: Report, words: Words) -> Iterator[Finding]:
@@ -59,13 +68,13 @@ def _whole(report: Report, words: Words) -> Iterator[Finding]:
         yield Finding("spoilt", text, 95, alarm=True)
 
 
-def _alarms(match: Measured, report: Report, names: Names, words: Words) -> Iterator[Finding]:
+def _alarms(match: Measured, report: Report, at: str, names: Names, words: Words) -> Iterator[Finding]:
     bots = dict(match.seats)
     for found in match.passivity:
         if found.alarm:
             text = words(
                 "f_alarm",
-                mission=_mission(match, names),
+                at=at,
                 side=names.side(found.side),
                 bot=bots[found.side],
                 share=words.share(found.quiet.share, 0),
@@ -74,15 +83,15 @@ def _alarms(match: Measured, report: Report, names: Names, words: Words) -> Iter
             yield Finding("alarm", text, 100, alarm=True)
 
 
-def _outcome(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
-    mission, outcomes = _mission(match, names), match.outcomes
+def _outcome(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
+    outcomes = match.outcomes
     if not outcomes.played:
         return
     first = outcomes.wins[0]
     even = first.wins.low <= 0.5 <= first.wins.high and not outcomes.draws and len(set(match.teams.values())) == 2
     text = words(
         "f_even" if even else "f_wins",
-        mission=mission,
+        at=at,
         side=names.side(first.side),
         bot=first.bot,
         share=words.share(first.wins.share, 0),
@@ -92,32 +101,32 @@ def _outcome(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
     yield Finding("wins", text, 80)
     if outcomes.draws * 20 >= outcomes.played:
         share = words.share(outcomes.draws / outcomes.played, 0)
-        yield Finding("draws", words("f_draws", mission=mission, share=share, games=words.count(outcomes.played)), 70)
+        yield Finding("draws", words("f_draws", at=at, share=share, games=words.count(outcomes.played)), 70)
     if outcomes.played < _FEW:
         width = max(won.wins.high - won.wins.low for won in outcomes.wins) / 2
-        text = words("f_few", mission=mission, games=words.count(outcomes.played), least=words.number(100 * width, 0))
+        text = words("f_few", at=at, games=words.count(outcomes.played), least=words.number(100 * width, 0))
         yield Finding("few", text, 60)
     length = outcomes.length
     text = words(
         "f_length",
-        mission=mission,
+        at=at,
         median=words.number(length.median, 0 if length.median == int(length.median) else 1),
         low=words.number(length.low, 0),
         high=words.number(length.high, 0),
     )
     yield Finding("length", text, 45)
     end = outcomes.ends[0]
-    text = words("f_limit", mission=mission, share=words.share(end.share.share, 0), reason=names.reason(end.reason))
+    text = words("f_limit", at=at, share=words.share(end.share.share, 0), reason=names.reason(end.reason))
     yield Finding("ends", text, 40)
 
 
-def _quiet(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
+def _quiet(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
     bots = dict(match.seats)
     for found in match.passivity:
         if found.never.count:
             text = words(
                 "f_never",
-                mission=_mission(match, names),
+                at=at,
                 side=names.side(found.side),
                 bot=bots[found.side],
                 count=words.count(found.never.count),
@@ -126,25 +135,24 @@ def _quiet(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
             yield Finding("passive", text, 75 if found.never.share > 0.05 else 50)
 
 
-def _swarm(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
-    mission = _mission(match, names)
+def _swarm(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
     for use in match.swarms:
         if not use.effects:
             continue
         most = max(use.effects, key=lambda worth: worth.dice)
         text = words(
             "f_swarm_most",
-            mission=mission,
+            at=at,
             side=names.side(use.side),
             share=words.share(dice_share(most, use), 0),
             item=names.item(most.name),
             idle=words.share(use.idle / use.dice, 0),
         )
         yield Finding("swarm", text, 48)
-        yield from _worth(use, mission, names, words)
+        yield from _worth(use, at, names, words)
 
 
-def _worth(use: SwarmUse, mission: str, names: Names, words: Words) -> Iterator[Finding]:
+def _worth(use: SwarmUse, at: str, names: Names, words: Words) -> Iterator[Finding]:
     clear = [worth for worth in use.effects if worth.more.clear and worth.phases.share >= _OFTEN / 2]
     for key, sign in (("f_swarm_best", 1), ("f_swarm_worst", -1)):
         picked = [worth for worth in clear if worth.more.value * sign > 0]
@@ -152,7 +160,7 @@ def _worth(use: SwarmUse, mission: str, names: Names, words: Words) -> Iterator[
             worth = max(picked, key=lambda entry: entry.more.value * sign)
             text = words(
                 key,
-                mission=mission,
+                at=at,
                 item=names.item(worth.name),
                 value=words.number(abs(worth.more.value), 2),
                 span=words.span(worth.more),
@@ -160,8 +168,7 @@ def _worth(use: SwarmUse, mission: str, names: Names, words: Words) -> Iterator[
             yield Finding("worth", text, 55 if sign > 0 else 46)
 
 
-def _luck(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
-    mission = _mission(match, names)
+def _luck(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
     entries = [(side, made.purpose, made.z) for side in match.luck for made in side.successes]
     entries += [(side, faces.purpose, faces.z) for side in match.luck for faces in side.faces]
     off = [entry for entry in entries if abs(entry[2]) > _OFF]
@@ -170,7 +177,7 @@ def _luck(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
         chance = min(1.0, len(entries) * erfc(abs(z) / sqrt(2)))
         text = words(
             "f_unfair",
-            mission=mission,
+            at=at,
             side=names.side(side.side),
             purpose=names.purpose(purpose),
             z=words.number(z, 1, sign=True),
@@ -178,12 +185,12 @@ def _luck(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
         )
         yield Finding("luck", text, 65)
     elif entries:
-        yield Finding("luck", words("f_fair", mission=mission, limit=words.number(_OFF, 0)), 35)
+        yield Finding("luck", words("f_fair", at=at, limit=words.number(_OFF, 0)), 35)
     for side in match.luck[:1]:
         if side.luckier.clear:
             text = words(
                 "f_luck",
-                mission=mission,
+                at=at,
                 side=names.side(side.side),
                 value=words.number(100 * side.luckier.value, 0),
                 span=words.span(side.luckier, percent=True),
@@ -191,12 +198,12 @@ def _luck(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
             yield Finding("luck_result", text, 52)
 
 
-def _slow(match: Measured, names: Names, words: Words) -> Iterator[Finding]:
+def _slow(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
     if match.thinking:
         slow = max(match.thinking, key=lambda found: found.longest)
         text = words(
             "f_slow",
-            mission=_mission(match, names),
+            at=at,
             side=names.side(slow.side),
             bot=slow.bot,
             longest=words.milliseconds(slow.longest),

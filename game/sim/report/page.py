@@ -38,10 +38,10 @@ svg{display:block;width:100%;height:auto}
 .scroll{overflow-x:auto;margin:.6rem 0}
 table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;min-width:50%}
 th{font-weight:600;color:var(--dim);text-align:left;vertical-align:bottom}
-th,td{padding:.32rem .9rem .32rem 0;border-bottom:1px solid var(--line)}
+th,td{padding:.32rem 1rem .32rem 0;border-bottom:1px solid var(--line)}
+td:first-child{min-width:8.5rem}
 td.n,th.n{text-align:right;white-space:nowrap}
 td.alarm{color:var(--alarm);font-weight:600}
-td.wrap{overflow-wrap:anywhere}
 nav a{color:var(--side0);text-decoration:none;margin-right:1.1rem}
 nav a:hover{text-decoration:underline}
 details{margin:.6rem 0}

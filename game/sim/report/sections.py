@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from game.api import Game
 from game.sim.report.boards import letters
+from game.sim.report.figures import Estimate
 from game.sim.report.measure import Measured
 from game.sim.report.names import Names
 from game.sim.report.pictures import Album, board_of
@@ -103,7 +104,7 @@ def _swarm(use: SwarmUse, figure: str, names: Names, words: Words) -> list[str]:
 
 
 def _worths(worths: Sequence[Worth], use: SwarmUse, head: str, names: Names, words: Words) -> str:
-    heads = (head, "t_phases", "t_dice", "t_dice_share", "t_felled", "t_more", "t_interval", "t_lost", "t_winning")
+    heads = (head, "t_phases", "t_dice", "t_dice_share", "t_felled", "t_more", "t_lost", "t_winning")
     rows = [
         (
             _plan(worth.name, names, words),
@@ -111,15 +112,21 @@ def _worths(worths: Sequence[Worth], use: SwarmUse, head: str, names: Names, wor
             words.count(worth.dice),
             words.share(dice_share(worth, use), 0),
             words.number(worth.felled.value, 2),
-            words.number(worth.more.value, 2, sign=True) if worth.more.n else "–",
-            words.span(worth.more),
+            _with_span(words.number(worth.more.value, 2, sign=True), worth.more, words),
             words.number(worth.lost.value, 2),
-            words("points", value=words.number(100 * worth.winning.value, 0, sign=True)) if worth.winning.n else "–",
-            words.span(worth.winning, percent=True),
+            _with_span(words.number(100 * worth.winning.value, 0, sign=True), worth.winning, words, percent=True),
         )
         for worth in worths
     ]
-    return table([*(words(name) for name in heads), words("t_interval")], rows, numbers=range(1, 10))
+    return table([words(name) for name in heads], rows, numbers=range(1, 8))
+
+
+def _with_span(value: str, estimate: Estimate, words: Words, *, percent: bool = False) -> str:
+    """An estimate and its interval; a dash where nothing could be measured."""
+    if not estimate.n:
+        return "–"
+    span = words.span(estimate, percent=percent)
+    return value if estimate.low is None else f"{value} ({span})"
 
 
 def _plan(name: str, names: Names, words: Words) -> str:

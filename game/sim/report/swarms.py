@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from game.api import hive_dice
 from game.sim.report.courses import tracked
-from game.sim.report.figures import Estimate, difference, mean_of, rounded, stratified
+from game.sim.report.figures import Estimate, mean_of, rounded, stratified
 from game.sim.report.gather import MatchUp
 from game.sim.results import Row
 from game.sim.summary import Rate, wilson
@@ -26,7 +26,8 @@ class Worth(Struct, frozen=True):
 
     ``phases`` in which it was bought, ``bought`` how often (one phase may buy it several times), ``dice`` spent on it.
     ``felled``: enemies put out of action from such a phase to the next. ``more``: the same beyond phases of the same
-    round without it. ``lost``: the hive's own losses. ``winning``: how much more often the hive won games with it.
+    round without it. ``lost``: the hive's own losses in that time. ``winning``: how much more often the hive came to
+    win after such phases than after phases of the same round without it, so that longer games do not count for more.
     """
 
     name: str
@@ -101,12 +102,12 @@ def _worth(
     used = [(number, phase) for number, phase in entries if chosen(phase.plan)]
     bought = [item for _, phase in used for item in phase.plan if counted(item)]
     games = {number for number, _ in used}
-    wins = [
-        [row.result == "win" for number, row in enumerate(rows) if (number in games) is met] for met in (True, False)
-    ]
-    by_round: dict[int, tuple[list[float], list[float]]] = {}
-    for _, phase in entries:
-        by_round.setdefault(phase.round, ([], []))[0 if chosen(phase.plan) else 1].append(phase.felled)
+    felled: dict[int, tuple[list[float], list[float]]] = {}
+    won: dict[int, tuple[list[float], list[float]]] = {}
+    for number, phase in entries:
+        which = 0 if chosen(phase.plan) else 1
+        felled.setdefault(phase.round, ([], []))[which].append(phase.felled)
+        won.setdefault(phase.round, ([], []))[which].append(rows[number].result == "win")
     return Worth(
         name,
         wilson(len(used), len(entries)),
@@ -114,9 +115,9 @@ def _worth(
         hive_dice_used(bought),
         wilson(len(games), len(rows)),
         mean_of([phase.felled for _, phase in used]),
-        stratified([by_round[number] for number in sorted(by_round)]),
+        stratified([felled[number] for number in sorted(felled)]),
         mean_of([phase.lost for _, phase in used]),
-        difference(wilson(sum(wins[0]), len(wins[0])), wilson(sum(wins[1]), len(wins[1]))),
+        stratified([won[number] for number in sorted(won)]),
     )
 
 

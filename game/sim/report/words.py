@@ -77,3 +77,10 @@ class Words:
         if value >= 1000:
             return self.number(value / 1000, 1) + NARROW + "s"
         return self.number(value, 0 if value >= 100 else 1 if value >= 10 else 2) + NARROW + "ms"
+
+    def round_time(self, value: float) -> str:
+        """A time on an axis, a power of ten of milliseconds."""
+        seconds = value >= 1000
+        shown = value / 1000 if seconds else value
+        digits = 0 if shown >= 1 else 2 if shown < 0.1 else 1
+        return self.number(shown, digits) + NARROW + ("s" if seconds else "ms")
