@@ -166,7 +166,7 @@ def _done(
 def _show(comparison: Comparison, errors: list[str], line: str, screen: Screen) -> None:
     reports = comparison.cells if len(comparison.cells) == 1 else (*comparison.cells, comparison.total)
     screen.table(
-        ("on", "seat", "against", "pairs", "A wins", "B wins", "A ahead / alike / B ahead", "gain a game"),
+        ("on", "seat", "against", "pairs", "A won", "B won", "ahead : alike : behind", "gain of A a game"),
         [_row(report) for report in reports],
         title=f"A: {comparison.a}, B: {comparison.b}",
     )
@@ -212,13 +212,13 @@ def _row(report: CellReport) -> tuple[str, ...]:
         str(report.pairs),
         _rate(report.a),
         _rate(report.b),
-        f"{ahead} / {report.pairs - ahead - behind} / {behind}",
+        f"{ahead} : {report.pairs - ahead - behind} : {behind}",
         f"{middle:+.1%} ({low:+.1%} to {high:+.1%})",
     )
 
 
 def _rate(rate: Rate) -> str:
-    return f"{rate.count} of {rate.of}, {rate.share:.0%} ({rate.low:.0%} to {rate.high:.0%})"
+    return f"{rate.count} of {rate.of} ({rate.low:.0%} to {rate.high:.0%})"
 
 
 _SHOWN = 5

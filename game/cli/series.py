@@ -79,25 +79,17 @@ def play(
     from contextlib import ExitStack, closing
 
     from game.sim.results import RowWriter
-    from game.sim.series import Stopped, arrivals, numbered
+    from game.sim.series import arrivals, numbered
 
     with ExitStack() as stack:
         writer = stack.enter_context(RowWriter(out)) if out is not None else None
         games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done, in_turn=in_turn)))
-
-        def enough(number: int, rows: Rows) -> bool:
-            if writer is not None:
-                writer.write(numbered(len(batches), number, rows))
-            return take(number, rows)
-
         try:
             for number, rows in _watched(games, steps, total, screen):
-                if enough(number, rows):
+                if writer is not None:
+                    writer.write(numbered(len(batches), number, rows))
+                if take(number, rows):
                     break
-        except Stopped as stopped:
-            for number, rows in stopped.finished:
-                enough(number, rows)
-            return False
         except KeyboardInterrupt:
             return False
     return True

@@ -10,68 +10,74 @@ import msgspec
 from msgspec import Struct
 
 from game.api import DataError
-from game.sim.batch import Batch, Interrupted, check_resumable, run, seeds_of
+from game.sim.batch import Batch, Table, check_resumable, seeds_of
 from game.sim.results import Row, Rows, RowWriter, read_rows
 
 Played = Mapping[tuple[int, int], Rows]
 """Games by the number of their batch and their own."""
 
-_FIRST_STRETCH: Final = 8
-_LONGEST_STRETCH: Final = 64
-"""Games of one batch that workers play before the next batch has its turn; it grows, so that little is played in vain
-when few games are enough, and workers are started seldom when many are needed."""
-
-
-class Stopped(KeyboardInterrupt):
-    """The person stopped; ``finished`` holds games, each with its batch, that were over but not yet handed out."""
-
-    def __init__(self, finished: list[tuple[int, Rows]]) -> None:
-        super().__init__()
-        self.finished = finished
+_AHEAD: Final = 2
+"""Games for each worker that are asked for before the first of them is over, so that none waits for work."""
 
 
 def arrivals(
-    batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True
+    batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True, isolated: bool = False
 ) -> Generator[tuple[int, Rows], None, None]:
-    """Play the games that are not ``done``; each comes with the number of its batch.
+    """Play the games that are not ``done``; each comes, with the number of its batch, as soon as it is over.
 
-    ``in_turn`` with one job they come as game 0 of each batch, game 1 of each, and so on, with more jobs in stretches
-    of several games of a batch; so the games are the same, and whoever needs them in order waits for the next that
-    is. Otherwise they come batch by batch.
+    They are begun in order; so with more than one job some may come a little before their turn, and whoever needs
+    them in order waits for the next that is. Closing the generator stops all workers at once.
+
+    Args:
+        batches: what is played.
+        jobs: worker processes; one plays in this process, unless a batch has a clock or they are ``isolated``.
+        done: games that need not be played.
+        in_turn: begin game 0 of each batch, then game 1 of each, and so on; else batch by batch.
+        isolated: play in a worker process even if there is one job.
 
     Raises:
         DataError: as `game.sim.batch.run`.
-        Stopped: a person stopped the games.
+        WorkerLost: as `game.sim.batch.run`.
     """
-    games = max((batch.games for batch in batches), default=0)
-    if in_turn and jobs <= 1:
-        yield from _in_turn(batches, games, done)
+    order = _order(batches, done, in_turn=in_turn)
+    if jobs <= 1 and not isolated and not any(batch.budget.clocked for batch in batches):
+        tables: dict[Batch, Table] = {}
+        for number, index in order:
+            batch = batches[number]
+            if batch not in tables:
+                if not in_turn:
+                    tables.clear()
+                tables[batch] = Table(batch)
+            yield number, tables[batch].play(index)
         return
-    begin, length = 0, _FIRST_STRETCH if in_turn else games
-    while begin < games:
-        end = min(begin + length, games)
-        for number, batch in enumerate(batches):
-            kept = [index for index in range(batch.games) if not begin <= index < end or (number, index) in done]
-            if len(kept) == batch.games:
-                continue
-            try:
-                for rows in run(batch, jobs=jobs, done=kept):
-                    yield number, rows
-            except Interrupted as stopped:
-                raise Stopped([(number, rows) for rows in stopped.finished]) from None
-        begin, length = end, min(max(_LONGEST_STRETCH, length), length * 3 // 2)
+    from game.sim.workers import Crew
+
+    asked: dict[tuple[Batch, int], list[int]] = {}
+    with Crew(jobs) as crew:
+
+        def ask() -> None:
+            following = next(order, None)
+            if following is not None:
+                number, index = following
+                asked.setdefault((batches[number], index), []).append(number)
+                crew.give(batches[number], index)
+
+        for _ in range(jobs * _AHEAD):
+            ask()
+        for batch, index, rows in crew.finished():
+            ask()
+            yield asked[batch, index].pop(0), rows
 
 
-def _in_turn(batches: Sequence[Batch], games: int, done: Played) -> Iterator[tuple[int, Rows]]:
-    runs: dict[int, Iterator[Rows]] = {}
-    for index in range(games):
-        for number, batch in enumerate(batches):
-            if index >= batch.games or (number, index) in done:
-                continue
-            if number not in runs:
-                kept = [game for game in range(batch.games) if (number, game) in done]
-                runs[number] = run(batch, done=kept)
-            yield number, next(runs[number])
+def _order(batches: Sequence[Batch], done: Played, *, in_turn: bool) -> Iterator[tuple[int, int]]:
+    """Every game to be played: the number of its batch, and its own."""
+    longest = max((batch.games for batch in batches), default=0)
+    numbers = range(len(batches))
+    if in_turn:
+        every = ((number, index) for index in range(longest) for number in numbers)
+    else:
+        every = ((number, index) for number in numbers for index in range(longest))
+    return ((number, index) for number, index in every if index < batches[number].games and (number, index) not in done)
 
 
 def check_distinct(batches: Sequence[Batch], *, sharing: int = 1) -> None:
