@@ -19,7 +19,9 @@ from game.cli import (
     card,
     check,
     compare,
+    curve,
     export,
+    honesty,
     play,
     replay,
     report,
@@ -27,9 +29,11 @@ from game.cli import (
     scenarios,
     shrink,
     sim,
+    study,
     tournament,
     try_,
     units,
+    what_if,
     window,
 )
 from game.cli.output import BAD_INPUT, GOOD, NEGATIVE
@@ -51,6 +55,9 @@ app.command("export")(export.command)
 app.command("report")(report.command)
 app.command("compare")(compare.command)
 app.command("tournament")(tournament.command)
+app.command("study")(study.command)
+app.command("what-if")(what_if.command)
+app.command("curve")(curve.command)
 app.command("shrink")(shrink.command)
 app.command("replay")(replay.command)
 app.command("check")(check.command)
@@ -60,6 +67,7 @@ app.command("scenarios")(scenarios.command)
 app.command("units")(units.command)
 app.command("bots")(bots.command)
 app.command("card")(card.command)
+app.command("honesty")(honesty.command)
 
 
 def _version(wanted: bool) -> None:

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View
 from game.io.clauses import load_clauses
 from game.rules.skirmish.queries import living_points
+from game.text.explained import explained
 from game.text.lookout import Lookout
 from game.text.menu import Menu
 from game.text.naming import Naming
@@ -20,7 +21,7 @@ from game.text.reasons import Reasons
 from game.text.typed import Reading, Typed, is_cell, read_cell
 
 if TYPE_CHECKING:
-    from ai.player import Term
+    pass
 
 _LOG_LINES = 12
 """Entries of the log that are shown unless a number is given."""
@@ -309,19 +310,8 @@ class Commands:
         if reasons is None:
             self.screen.say(words.say("no_reasons", bot=thought.bot))
             return
-        values = {term.name: f"{term.value:g}" for term in reasons.terms}
-        said = words.needs("reasons", reasons.note) if words.has("reasons", reasons.note) else frozenset()
-        if reasons.note:
-            self.screen.say(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
-        if not said.issuperset(values):
-            self.screen.say(words.say("why_score", score=f"{reasons.score:.4g}", terms=self._terms(reasons.terms)))
-        if reasons.rejected is not None:
-            what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:.4g}"
-            terms = self._terms(reasons.rejected_terms)
-            self.screen.say(words.say("why_rejected", what=what, score=score, terms=terms))
-
-    def _terms(self, terms: Sequence[Term]) -> str:
-        return ", ".join(f"{self.words.of('terms', term.name)} {term.value:+.4g}" for term in terms)
+        for line in explained(reasons, phrases):
+            self.screen.say(line)
 
     def _seat(self, rest: Sequence[str]) -> None:
         sides = {name: side for side in self.table.seats for name in (side, self.phrases.naming.side(side))}

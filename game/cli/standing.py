@@ -1,0 +1,153 @@
+"""A table to be studied: a position or scenario file, a mission's name, or a point of a saved game."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
+
+import typer
+
+if TYPE_CHECKING:
+    from game.api import Game, State
+    from game.sim.history import History
+    from game.sim.playouts import Plan, Source
+
+Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")]
+Json = Annotated[Path | None, typer.Option("--json", metavar="FILE.json", help="Write the result there as JSON.")]
+_SAVE = b'{"broodfall":'
+
+
+class Standing(NamedTuple):
+    """A game and a state of it in which a decision waits, with the texts of the rosters it needs."""
+
+    game: Game
+    state: State
+    rosters: dict[str, str]
+
+    @property
+    def source(self) -> Source:
+        """The table as games begin from it."""
+        from game.sim.playouts import source_of
+
+        return source_of(self.game, self.state, rosters=self.rosters)
+
+
+def is_save(file: str) -> bool:
+    """Whether a name is that of a saved game."""
+    path = Path(file)
+    if not path.is_file():
+        return False
+    with path.open("rb") as stream:
+        return stream.read(len(_SAVE)) == _SAVE
+
+
+def standing(file: str, *, at: int | None, seed: int | str) -> Standing:
+    """The table of a file or a mission's name: of a save after ``at`` actions (all of them if not said), of a
+    scenario at its first decision, with the dice of the seed.
+
+    Raises:
+        DataError: there is no such table, or no decision waits on it.
+    """
+    from game.api import SeededDice, open_game, rosters_of
+    from game.core.errors import DataError
+
+    if is_save(file):
+        history, rosters = played(Path(file))
+        number = len(history.entries) if at is None else at
+        if not 0 <= number < len(history.states):
+            raise DataError(f"expected 0 to {len(history.entries)} actions, found {number}", place="--at")
+        found = Standing(history.game, history.states[number], rosters)
+    elif at is not None:
+        raise DataError("expected a saved game, for only those have several points", file=file, place="--at")
+    else:
+        opened = open_game(file)
+        start = opened.game.initial() if opened.start is None else opened.start
+        state, _ = opened.game.begin(start, SeededDice(seed))
+        found = Standing(opened.game, state, rosters_of(file))
+    if found.game.to_act(found.state) is None:
+        raise DataError("expected a table where a decision waits, found the end of a game", file=file)
+    return found
+
+
+def played(file: Path) -> tuple[History, dict[str, str]]:
+    """A saved game with all its states, and the rosters it needs. Raises DataError or ReplayMismatch."""
+    from game.api import open_replay, opener, rosters_of
+    from game.sim.history import history_of
+
+    folder = file.resolve().parent
+    replay = open_replay(file, opener([folder]))
+    scenario = replay.save.header.scenario
+    rosters = rosters_of(scenario.removesuffix(".toml"), folders=[folder]) if scenario else {}
+    return history_of(replay), rosters
+
+
+def plan_for(
+    game: Game,
+    *,
+    games: int,
+    seed: int | str,
+    marines: str | None,
+    hive: str | None,
+    seats: list[str] | None,
+    modules: tuple[str, ...],
+) -> Plan:
+    """Who plays on, how often. Raises DataError for a bot that cannot."""
+    from game.cli.seats import read_seats
+    from game.sim.playouts import Plan
+
+    found = read_seats(game.scenario, marines=marines, hive=hive, seats=seats or ())
+    return Plan(seats=found, games=games, seed=seed, modules=modules)
+
+
+@contextmanager
+def counted(*, plain: bool) -> Iterator[Callable[[int, int], None]]:
+    """A progress bar for games on standard error; a line at each tenth in plain mode, nothing where nobody looks."""
+    import sys
+
+    if plain or not sys.stderr.isatty():
+        said = [0]
+
+        def line(done: int, total: int) -> None:
+            tenth = done * 10 // max(1, total)
+            if plain and tenth != said[0] and done:
+                print(f"{done} of {total} games", file=sys.stderr, flush=True)
+            said[0] = tenth
+
+        yield line
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task("games", total=None)
+        yield lambda done, total: progress.update(task, completed=done, total=total)
+
+
+def again(command: str, file: str, plan: Plan, *more: str, jobs: int) -> str:
+    """The command line that gives the same result again."""
+    from shlex import quote
+
+    words = ["broodfall", command, quote(file), "-n", str(plan.games)]
+    words += [word for side, bot in plan.seats for word in ("--seat", quote(f"{side}={bot}"))]
+    words += [word for name in plan.modules for word in ("--module", name)]
+    words += [quote(word) for word in more]
+    return " ".join([*words, "--seed", quote(str(plan.seed)), "--jobs", str(jobs)])
+
+
+def plain_values(value: Any) -> Any:
+    """A result as plain values for JSON: actions and reasons are in it by their texts."""
+    from msgspec import Struct
+
+    from game.api import Action
+
+    if isinstance(value, Struct):
+        names = value.__struct_fields__
+        return {name: plain_values(v) for name in names if not isinstance(v := getattr(value, name), Action)}
+    if isinstance(value, dict):
+        return {str(key): plain_values(inner) for key, inner in value.items()}
+    if isinstance(value, (list, tuple)):
+        return [plain_values(inner) for inner in value]
+    return value
