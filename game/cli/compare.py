@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Annotated, NamedTuple
 import typer
 
 from game.cli.options import Modules, Plain, Seed
-from game.cli.series import Cap, Jobs, Json, Missions, Out, Overwrite, Resume
+from game.cli.series import (
+    Cap,
+    GameImagines,
+    GameTime,
+    Isolate,
+    Jobs,
+    Json,
+    Missions,
+    MoveImagines,
+    MoveTime,
+    Out,
+    Overwrite,
+    Resume,
+)
 
 if TYPE_CHECKING:
     from game.sim.batch import Batch
@@ -47,6 +60,11 @@ def command(
     resume: Resume = False,
     overwrite: Overwrite = False,
     cap: Cap = 50_000,
+    move_imagines: MoveImagines = None,
+    game_imagines: GameImagines = None,
+    move_time: MoveTime = None,
+    game_time: GameTime = None,
+    isolate: Isolate = False,
     json: Json = None,
     module: Modules = None,
     plain: Plain = False,
@@ -61,6 +79,7 @@ def command(
     from game.cli.seats import read_seed
     from game.cli.series import again, contender, play, save_json
     from game.sim.batch import Batch
+    from game.sim.budget import Budget
     from game.sim.compare import Running
     from game.sim.series import check_distinct
     from game.sim.sprt import Bounds, Verdict, check_bounds
@@ -74,6 +93,9 @@ def command(
         games=0,
         seed=read_seed("1" if seed is None else seed),
         cap=cap,
+        budget=Budget(
+            move_imagines=move_imagines, game_imagines=game_imagines, move_time=move_time, game_time=game_time
+        ),
         modules=admit_all(module),
     )
     first, second = contender(a), contender(b)
@@ -97,13 +119,14 @@ def command(
         jobs=jobs,
         out=out,
         screen=screen,
+        isolate=isolate,
     )
     comparison = running.report(first.spec, second.spec, stopped=not whole)
     words = ["compare", a, b, *(word for name in on or () for word in ("--on", name))]
     words += [word for spec in opponent or () for word in ("--opponent", spec)]
     words += ["--pairs", str(pairs), "--elo0", f"{elo0:g}", "--elo1", f"{elo1:g}"]
     words += ["--alpha", f"{alpha:g}", "--beta", f"{beta:g}"]
-    line = again(words, base, jobs)
+    line = again(words, base, jobs, isolate=isolate)
     _show(comparison, running.errors, line, screen)
     if json is not None:
         save_json(json, comparison, line)

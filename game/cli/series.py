@@ -25,6 +25,21 @@ Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE.jsonl", h
 Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games in FILE.jsonl.")]
 Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")]
 Cap = Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")]
+MoveImagines = Annotated[
+    int | None, typer.Option("--move-imagines", min=0, help="Actions a bot may imagine for each decision.")
+]
+GameImagines = Annotated[
+    int | None, typer.Option("--game-imagines", min=0, help="Actions a bot may imagine in a whole game.")
+]
+MoveTime = Annotated[
+    float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="The longest an answer may take.")
+]
+GameTime = Annotated[
+    float | None, typer.Option("--game-time", min=0.001, metavar="SECONDS", help="The longest a game may take.")
+]
+Isolate = Annotated[
+    bool, typer.Option("--isolate", help="Play in a process that a bot may take down even if there is one job.")
+]
 Json = Annotated[Path | None, typer.Option("--json", metavar="FILE.json", help="Write the result there as JSON.")]
 
 
@@ -61,6 +76,7 @@ def play(
     jobs: int,
     out: Path | None,
     screen: Screen,
+    isolate: bool = False,
     in_turn: bool = True,
 ) -> bool:
     """Play what is missing until it is enough; False when a person stopped it.
@@ -74,6 +90,7 @@ def play(
         jobs: processes that play at once.
         out: where games are written, if they are.
         screen: progress is shown beside it, on standard error.
+        isolate: whether one job plays in a process of its own, too.
         in_turn: whether games of all batches are needed early.
     """
     from contextlib import ExitStack, closing
@@ -83,7 +100,7 @@ def play(
 
     with ExitStack() as stack:
         writer = stack.enter_context(RowWriter(out)) if out is not None else None
-        games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done, in_turn=in_turn)))
+        games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done, in_turn=in_turn, isolated=isolate)))
         try:
             for number, rows in _watched(games, steps, total, screen):
                 if writer is not None:
@@ -150,9 +167,17 @@ def save_text(path: Path, text: str) -> None:
         raise DataError(f"expected a file to write to, found {reason}", file=str(path)) from None
 
 
-def again(words: Sequence[str], base: Batch, jobs: int) -> str:
+def again(words: Sequence[str], base: Batch, jobs: int, *, isolate: bool = False) -> str:
     """The command that plays the same games again."""
     import shlex
 
-    extra = [word for name in base.modules for word in ("--module", name)]
+    from game.sim.match import ACTION_CAP
+
+    extra = ["--cap", str(base.cap)] if base.cap != ACTION_CAP else []
+    for name in base.budget.__struct_fields__:
+        limit = getattr(base.budget, name)
+        if limit is not None:
+            extra += ["--" + name.replace("_", "-"), str(limit)]
+    extra += ["--isolate"] if isolate else []
+    extra += [word for name in base.modules for word in ("--module", name)]
     return shlex.join(["broodfall", *words, *extra, "--seed", str(base.seed), "--jobs", str(jobs)])

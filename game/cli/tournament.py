@@ -8,7 +8,20 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from game.cli.options import Modules, Plain, Seed
-from game.cli.series import Cap, Jobs, Json, Missions, Out, Overwrite, Resume
+from game.cli.series import (
+    Cap,
+    GameImagines,
+    GameTime,
+    Isolate,
+    Jobs,
+    Json,
+    Missions,
+    MoveImagines,
+    MoveTime,
+    Out,
+    Overwrite,
+    Resume,
+)
 
 if TYPE_CHECKING:
     from game.sim.batch import Batch
@@ -34,6 +47,11 @@ def command(
     resume: Resume = False,
     overwrite: Overwrite = False,
     cap: Cap = 50_000,
+    move_imagines: MoveImagines = None,
+    game_imagines: GameImagines = None,
+    move_time: MoveTime = None,
+    game_time: GameTime = None,
+    isolate: Isolate = False,
     openskill: Annotated[
         bool, typer.Option("--openskill", help="Rate by openskill, too (pip install 'broodfall[lab]').")
     ] = False,
@@ -57,6 +75,7 @@ def command(
     from game.cli.seats import read_seed
     from game.cli.series import again, play, save_json, save_text
     from game.sim.batch import Batch
+    from game.sim.budget import Budget
     from game.sim.sanity import checks_of, repeats
     from game.sim.series import check_distinct
     from game.sim.standings import as_csv, as_markdown, standings_of
@@ -71,6 +90,9 @@ def command(
         games=games,
         seed=read_seed("1" if seed is None else seed),
         cap=cap,
+        budget=Budget(
+            move_imagines=move_imagines, game_imagines=game_imagines, move_time=move_time, game_time=game_time
+        ),
         modules=admit_all(module),
     )
     fixtures, places = _fixtures(bots, on, base)
@@ -95,6 +117,7 @@ def command(
         jobs=jobs,
         out=out,
         screen=screen,
+        isolate=isolate,
         in_turn=False,
     )
     repeated = []
@@ -104,7 +127,7 @@ def command(
         except KeyboardInterrupt:
             whole = False
     words = ["tournament", *bots, *(word for name in on or () for word in ("--on", name)), "--games", str(games)]
-    line = again([*words, *(["--openskill"] if openskill else [])], base, jobs)
+    line = again([*words, *(["--openskill"] if openskill else [])], base, jobs, isolate=isolate)
     standings = standings_of(course, checks_of(course, repeated), of=total, stopped=not whole, openskill=openskill)
     _show(standings, course.errors, line, screen)
     if json is not None:
