@@ -10,7 +10,6 @@ import numpy as np
 from gymnasium import spaces
 from gymnasium.utils import seeding
 from pettingzoo import AECEnv
-from pettingzoo.utils import wrappers
 
 from ai.env.encoding import Mask, Numbers
 from ai.env.game_table import ACTION_CAP, GameTable
@@ -21,6 +20,9 @@ from game.api import DataError, Game, Side
 
 SEEDS: Final = 1 << 31
 """Where no seed is given, the seed of the game is drawn below this."""
+
+ILLEGAL: Final = ("raise", "lose")
+"""What an illegal action does: it is refused with a ValueError, or loses the game for who took it."""
 
 Observation = dict[str, Any]
 
@@ -47,13 +49,17 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         shaping: str | Potential | None = None,
         weight: float = 1.0,
         gamma: float = 1.0,
+        illegal: str = "raise",
         render_mode: str | None = None,
     ) -> None:
-        """See `env` for the parameters."""
+        """See `env` for the parameters. ``illegal`` is ``raise`` (a ValueError) or ``lose``."""
         super().__init__()
         if render_mode is not None and render_mode not in self.metadata["render_modes"]:
             raise DataError(f"expected ansi or rgb_array, found {render_mode!r}", place="render_mode")
+        if illegal not in ILLEGAL:
+            raise DataError(f"expected raise or lose, found {illegal!r}", place="illegal")
         self.render_mode = render_mode
+        self._illegal = illegal
         self.game_table = GameTable(scenario, bots=bots, answered=answered, forced=forced, cap=cap)
         game = self.game_table.game
         if not self.game_table.seats:
@@ -68,6 +74,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self.action_spaces = {side: spaces.Discrete(seat.table.size) for side, seat in self.seats.items()}
         self.observation_spaces = {side: _space(seat) for side, seat in self.seats.items()}
         self._numbers: Numbers | None = None
+        self._mask: Mask = np.zeros(0, dtype=np.int8)
         self._seen: dict[Side, Observation] = {}
         self._random, _ = seeding.np_random(None)
 
@@ -93,7 +100,6 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, table.over)
         self.truncations = dict.fromkeys(self.agents, table.cut_off)
-        self.infos = {side: {} for side in self.agents}
         for side in self.agents:
             self._rewards_of[side].begin(self.seats[side].look(table.state) if self._shaped else None)
         self.agent_selection = self.agents[0]
@@ -104,23 +110,40 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
 
         A seat may be asked several times in a row: an order is given, its skills are declared one after another.
         """
+        if not self.agents:
+            raise RuntimeError("expected a game that goes on: call reset() first")
         agent = self.agent_selection
         if self.terminations[agent] or self.truncations[agent]:
             self._was_dead_step(action)
             return
-        self._cumulative_rewards[agent] = 0.0
         index = self._index(action)
+        self._cumulative_rewards[agent] = 0.0
+        if index is None:
+            self._lose(agent)
+            return
         table = self.game_table
         table.step(index)
-        over, cut_off = table.over, table.cut_off
-        for side in self.agents:
-            seat = self.seats[side]
-            view = seat.look(table.state) if self._shaped else None
-            self.rewards[side] = self._rewards_of[side].after(table.state, seat.team, view)
-            self.terminations[side] = over
-            self.truncations[side] = cut_off
+        over, cut_off, state = table.over, table.cut_off, table.state
+        if over or cut_off or self._shaped:
+            for side in self.agents:
+                seat = self.seats[side]
+                view = seat.look(state) if self._shaped else None
+                reward = self._rewards_of[side].after(state, seat.team, view)
+                self.rewards[side] = reward
+                self._cumulative_rewards[side] += reward
+                self.terminations[side] = over
+                self.truncations[side] = cut_off
         self._show()
-        self._accumulate_rewards()
+
+    def _lose(self, agent: Side) -> None:
+        """End the game because of an illegal action."""
+        for side in self.agents:
+            self.rewards[side] = LOSS if side == agent else 0.0
+            self._cumulative_rewards[side] += self.rewards[side]
+            self.terminations[side] = True
+            self.truncations[side] = False
+        self._close_decision()
+        self.infos[agent]["illegal"] = True
 
     def observe(self, agent: Side) -> Observation:
         """What an agent sees now. Its mask is empty while another is asked."""
@@ -152,24 +175,33 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
     def _show(self) -> None:
         """Who is asked, and the mask of what it may answer."""
         table = self.game_table
-        self._seen = {}
-        for side in self.agents:
-            self.infos[side] = {}
         if table.side is None or table.options is None:
-            self._numbers = None
-            self._mask: Mask = self.seats[self.agent_selection].mask(None)
-        else:
-            self.agent_selection = table.side
-            seat = self.seats[table.side]
-            self._numbers = seat.numbers(table.state, table.options)
-            self._mask = seat.mask(self._numbers)
+            self._close_decision()
+            return
+        self._seen = {}
+        self.agent_selection = table.side
+        seat = self.seats[table.side]
+        self._numbers = seat.numbers(table.state, table.options)
+        self._mask = seat.mask(self._numbers)
+        self.infos = {side: {} for side in self.agents}
+        self.infos[table.side]["action_mask"] = self._mask
+
+    def _close_decision(self) -> None:
+        """Nobody is asked any more."""
+        self._seen = {}
+        self._numbers = None
+        self.infos = {side: {} for side in self.agents}
+        self._mask = self.seats[self.agent_selection].mask(None)
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
-    def _index(self, action: Any) -> int:
+    def _index(self, action: Any) -> int | None:
+        """The place of the option of that number; None for an illegal action that loses the game."""
         if self._numbers is not None and action is not None:
             places = np.flatnonzero(self._numbers == action)
             if len(places):
                 return int(places[0])
+        if self._illegal == "lose" and action is not None and 0 <= action < self.seats[self.agent_selection].table.size:
+            return None
         raise ValueError(f"action {action} of {self.agent_selection} is not among the options")
 
 
@@ -182,20 +214,18 @@ def _space(seat: Seat) -> spaces.Dict:
     )
 
 
-def env(scenario: str | Path | Game = "culvert", **parameters: Any) -> AECEnv:
-    """A mission as an environment, with PettingZoo's usual wrappers: an illegal action loses the game at once.
+def env(scenario: str | Path | Game = "culvert", **parameters: Any) -> raw_env:
+    """A mission as an environment in which an illegal action loses the game at once, as PettingZoo's wrapper has it.
 
     Args:
         scenario: name or path of a mission or position, or a game.
         parameters: ``bots``: the bot specs of the sides that no learner plays, by side; ``observation``: ``flat`` or
             ``spatial``; ``answered``: kinds of decisions that a bot answers instead, such as
             ``{"Deployment": "marines:line"}``; ``forced``: step over decisions with one option; ``cap``: actions
-            after which a game is cut off; ``shaping``, ``weight``, ``gamma``: see `ai.env.rewards`; ``render_mode``.
+            after which a game is cut off; ``shaping``, ``weight``, ``gamma``: see `ai.env.rewards`; ``render_mode``:
+            ``ansi`` or ``rgb_array``.
     """
-    found: AECEnv = raw_env(scenario, **parameters)
-    found = wrappers.TerminateIllegalWrapper(found, illegal_reward=LOSS)
-    found = wrappers.AssertOutOfBoundsWrapper(found)
-    return wrappers.OrderEnforcingWrapper(found)
+    return raw_env(scenario, **{"illegal": "lose", **parameters})
 
 
 aec_env = env

@@ -12,18 +12,8 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.env.slots import ALLIES, FOES, Slots
-from ai.env.tables import (
-    AIM_NAMES,
-    AIM_REACH,
-    COMMANDS,
-    GUTS,
-    HIVE_KINDS,
-    LANDINGS,
-    ORDERS,
-    POLICIES,
-    ActionTable,
-)
+from ai.env.roll import ALLIES, FOE, OWN, Slots
+from ai.env.tables import ActionTable
 from game.api import (
     NO_CELL,
     Action,
@@ -39,7 +29,7 @@ from game.api import (
     hive_actions,
 )
 
-Numbers = npt.NDArray[np.int32]
+Numbers = npt.NDArray[np.int64]
 Mask = npt.NDArray[np.int8]
 
 NONE: Final = -1
@@ -60,7 +50,6 @@ class Encoder:
 
     def __init__(self, table: ActionTable) -> None:
         self.table = table
-        self._order = {name: place for place, name in enumerate(ORDERS)}
 
     def numbers(self, options: Options, view: View, slots: Slots) -> Numbers:
         """The number of each option, in the order of the options, no number twice.
@@ -72,15 +61,13 @@ class Encoder:
         parts: list[Numbers] = []
         for family in options.parts:
             self._family(family, moment, parts)
-        found = parts[0] if len(parts) == 1 else np.concatenate(parts)
-        return self._settled(found)
+        return self._settled(parts[0] if len(parts) == 1 else np.concatenate(parts))
 
     def _settled(self, found: Numbers) -> Numbers:
         """Give a spare number to each option that has none, or the number of an earlier option."""
         table = self.table
-        taken = np.zeros(table.size + 1, dtype=np.int8)
-        taken[found] = 1  # -1 marks the extra place at the end
-        if not taken[-1] and int(np.count_nonzero(taken)) == len(found):
+        rising = np.sort(found)
+        if rising[0] >= 0 and (rising[1:] != rising[:-1]).all():
             return found
         _, first = np.unique(found, return_index=True)
         again = np.ones(len(found), dtype=bool)
@@ -90,11 +77,15 @@ class Encoder:
         if count > table.spare:
             raise TooManyOptions(count, table.spare)
         settled = found.copy()
-        settled[again] = np.arange(table.spare_start, table.spare_start + count, dtype=np.int32)
+        settled[again] = np.arange(table.spare_start, table.spare_start + count)
         return settled
 
     def _family(self, family: Sequence[Action], moment: Moment, parts: list[Numbers]) -> None:
         """Number one family, by its items where these are walks or cells, else action by action."""
+        if isinstance(family, (list, tuple)):
+            encode = moment.encode
+            parts.append(np.array([encode(action) for action in family], dtype=np.int64))
+            return
         inner = getattr(family, "parts", None)
         if inner is not None:
             for part in inner:
@@ -108,13 +99,15 @@ class Encoder:
         if items is not None:
             sample = family[0]
             block = _WALKS.get((type(sample), getattr(sample, "first", ""), getattr(sample, "last", "")))
-            if block in self.table.start:
-                cells = np.fromiter(items, dtype=np.int64, count=len(items))
-                walks = self.table.walks[cells]
-                parts.append(np.where(walks < 0, NONE, walks + self.table.start[block]).astype(np.int32))
+            start = self.table.start.get(block, NONE) if block is not None else NONE
+            if start != NONE:
+                walks = self.table.walks[np.fromiter(items, dtype=np.int64, count=len(items))]
+                numbers = walks + start
+                if walks.min() < 0:
+                    numbers[walks < 0] = NONE
+                parts.append(numbers)
                 return
-        encode = moment.encode
-        parts.append(np.array([encode(action) for action in family], dtype=np.int32))
+        self._family(list(family), moment, parts)
 
     def _places(self, family: Sequence[Action], masks: Sequence[int], moment: Moment, parts: list[Numbers]) -> None:
         """Placements: the cells of some bit sets, each for one kind of thing, one set after another."""
@@ -122,11 +115,12 @@ class Encoder:
         for mask in masks:
             cells = cells_of(mask, self.table.board.size)
             if len(cells):
+                places = self.table.places[cells]
                 number = moment.encode(family[at])
-                if number == NONE:
-                    parts.append(np.full(len(cells), NONE, dtype=np.int32))
+                if number == NONE or places.min() < 0:
+                    self._family([family[at + place] for place in range(len(cells))], moment, parts)
                 else:
-                    parts.append((cells + (number - int(cells[0]))).astype(np.int32))
+                    parts.append(places + (number - int(places[0])))
                 at += len(cells)
 
 
@@ -146,14 +140,15 @@ _WALKS: Final[dict[tuple[type[Action], str, str], str]] = {
 class Moment:
     """One decision of one seat, with what its actions speak of."""
 
-    __slots__ = ("_named", "_start", "slots", "table", "view")
+    __slots__ = ("_start", "named", "slots", "table", "view")
 
     def __init__(self, table: ActionTable, view: View, slots: Slots) -> None:
         self.table = table
         self.view = view
         self.slots = slots
         self._start = table.start
-        self._named: dict[int, int] = {}
+        self.named: dict[int, int] = {}
+        """How many names of each unit were numbered so far, in the order of the options."""
 
     def encode(self, action: Action) -> int:
         """The number of an action by the blocks of the table, or -1 if none has one for it."""
@@ -177,53 +172,59 @@ class Moment:
             number = number * axis.size + place
         return found.start + number
 
-    def unit(self, unit_id: int) -> int:
+    def unit(self, number: int) -> int:
         """The place of a unit on the axis ``unit``."""
-        found = self.slots.place(unit_id)
+        found = self.slots.place(number)
         if found is None:
             return NONE
         party, slot = found
-        own = self.table.own
-        if slot >= (own, ALLIES, FOES)[party]:
+        table = self.table
+        if slot >= (table.own, ALLIES, table.foes)[party]:
             return NONE
-        return slot if party == 0 else own + slot if party == 1 else own + ALLIES + slot
+        return (0, table.own, table.own + ALLIES)[party] + slot
 
-    def own(self, unit_id: int) -> int:
+    def own(self, number: int) -> int:
         """The slot of an own unit."""
-        found = self.slots.place(unit_id)
-        return found[1] if found is not None and found[0] == 0 else NONE
+        found = self.slots.place(number)
+        return found[1] if found is not None and found[0] == OWN else NONE
 
-    def marker(self, marker_id: int) -> int:
+    def foe(self, number: int) -> int:
+        """The slot of a foe."""
+        found = self.slots.place(number)
+        return found[1] if found is not None and found[0] == FOE else NONE
+
+    def marker(self, number: int) -> int:
         """The slot of a marker."""
-        found = self.slots.marker(marker_id)
+        found = self.slots.marker(number)
         return NONE if found is None else found
-
-    def weapon(self, name: str) -> int:
-        """The place of a weapon."""
-        return self.table.weapons.get(name, NONE)
 
     def word(self, axis: str, name: str) -> int:
         """The place of a name on an axis of names."""
-        return self.table.words.get(axis, {}).get(name, NONE)
+        return self.table.words.get(axis, _NO_WORDS).get(name, NONE)
+
+    def cell(self, cell: int) -> int:
+        """The place of a cell on the axis ``cell``."""
+        return int(self.table.places[cell]) if cell >= 0 else NONE
 
     def walk(self, block: str, path: tuple[int, ...]) -> int:
         """A walk by where it ends and the door that is worked there."""
-        cells = [step for step in path if step >= 0]
-        asked = asked_unit(self.view)
-        cell = cells[-1] if cells else (NO_CELL if asked is None else asked.cell)
-        if cell < 0:
+        cell = next((step for step in reversed(path) if step >= 0), NO_CELL)
+        if cell == NO_CELL:
+            unit = self.view.state.units.get(asked_of(self.view))
+            cell = NO_CELL if unit is None else unit.cell
+        if cell == NO_CELL:
             return NONE
-        item = cell
-        if path and path[-1] < 0:
-            item += self.table.board.size * (door_of(path[-1]) + 1)
-        return self.at(block, int(self.table.walks[item]))
+        door = door_of(path[-1]) if path and path[-1] < 0 else -1
+        return self.at(block, int(self.table.walks[cell + self.table.board.size * (door + 1)]))
 
 
-def asked_unit(view: View) -> Any:
-    """The unit whose decision waits, as the view shows it; None if the decision is a side's."""
-    task = view.game.waiting(view.state)
-    number = getattr(task, "actor", 0) or getattr(task, "unit", 0)
-    return view.state.units.get(number)
+_NO_WORDS: Final[dict[str, int]] = {}
+
+
+def asked_of(view: View) -> int:
+    """The number of the unit whose decision waits; 0 if the decision is a side's."""
+    task: Any = view.game.waiting(view.state)
+    return getattr(task, "actor", 0) or getattr(task, "unit", 0)
 
 
 # -- one function for each kind of action ---------------------------------------------------------------
@@ -243,32 +244,27 @@ def _climb(m: Moment, a: actions.Climb) -> int:
 
 
 def _step(m: Moment, a: actions.Step) -> int:
-    return m.at("step", a.path[-1]) if a.path and not a.last else NONE
+    return m.at("step", m.cell(a.path[-1])) if a.path and not a.last else NONE
 
 
 def _shoot(m: Moment, a: actions.Shoot) -> int:
     if a.door >= 0:
-        return m.at("shoot_door", m.weapon(a.weapon), a.door)
+        return m.at("shoot_door", m.word("breacher", a.weapon), a.door)
     if not a.targets:
-        return m.at("blast", m.word("blast", a.weapon), a.at)
+        return m.at("blast", m.word("blast", a.weapon), m.cell(a.at))
     target = a.targets[0]
-    if any(other != target for other in a.targets):
-        return NONE
-    return _at_target(m, "shoot", a.weapon, target)
+    return NONE if len(a.targets) > 1 else _at_target(m, "shoot", m.word("shot", a.weapon), target)
 
 
 def _fight(m: Moment, a: actions.Fight) -> int:
     if a.door >= 0:
-        return m.at("fight_door", m.weapon(a.weapon), a.door)
-    return _at_target(m, "fight", a.weapon, a.target)
+        return m.at("fight_door", m.word("blade", a.weapon), a.door)
+    return _at_target(m, "fight", m.word("blade", a.weapon), a.target)
 
 
-def _at_target(m: Moment, block: str, weapon: str, target: int) -> int:
-    place = m.weapon(weapon)
-    unit = m.unit(target)
-    if unit != NONE:
-        return m.at(block, place, unit)
-    return m.at(f"{block}_marker", place, m.marker(target))
+def _at_target(m: Moment, block: str, weapon: int, target: int) -> int:
+    foe = m.foe(target)
+    return m.at(block, weapon, foe) if foe != NONE else m.at(f"{block}_marker", weapon, m.marker(target))
 
 
 def _use(m: Moment, a: actions.Use) -> int:
@@ -278,36 +274,30 @@ def _use(m: Moment, a: actions.Use) -> int:
     if not a.target:
         return m.at("use", what)
     unit = m.unit(a.target)
-    if unit != NONE:
-        return m.at("use_unit", what, unit)
-    return m.at("use_marker", what, m.marker(a.target))
+    return m.at("use_unit", what, unit) if unit != NONE else m.at("use_marker", what, m.marker(a.target))
 
 
 def _drop(m: Moment, a: actions.Drop) -> int:
-    if a.way not in LANDINGS or a.last not in ("", "prone"):
-        return NONE
-    return m.at("drop", 2 * LANDINGS.index(a.way) + (a.last == "prone"), a.cell)
+    return m.at("drop", m.word("way", a.way), int(a.last == "prone"), m.cell(a.cell))
 
 
-def _aim(m: Moment, a: Any) -> int:
+def _aim(m: Moment, a: avatar.actions.AimEvent) -> int:
     if a.name:
-        place = m._named.get(a.target, 0)
-        m._named[a.target] = place + 1
-        return m.at("aim_name", m.unit(a.target), place if place < AIM_NAMES else NONE)
+        place = m.named.get(a.target, 0)
+        m.named[a.target] = place + 1
+        return m.at("aim_name", m.unit(a.target), place)
     if a.cell == NO_CELL:
         return m.at("aim_unit", m.unit(a.target))
     unit = m.view.state.units.get(a.target)
     if unit is None or unit.cell == NO_CELL:
         return NONE
     (x, y), (left, top) = m.view.board.xy(a.cell), m.view.board.xy(unit.cell)
-    across, down, span = x - left + AIM_REACH, y - top + AIM_REACH, 2 * AIM_REACH + 1
+    reach = m.table.reach
+    across, down = x - left + reach, y - top + reach
+    span = 2 * reach + 1
     if not (0 <= across < span and 0 <= down < span):
         return NONE
     return m.at("aim_shift", m.unit(a.target), down * span + across)
-
-
-def _place_of(names: tuple[str, ...], name: str) -> int:
-    return names.index(name) if name in names else NONE
 
 
 _SINGLES: Final[dict[type[Action], str]] = {
@@ -327,30 +317,30 @@ _ENCODERS: Final[dict[type[Action], Callable[[Moment, Any], int]]] = {
     actions.Move: _move,
     actions.Climb: _climb,
     actions.Step: _step,
-    actions.Jump: lambda m, a: m.at("jump", a.to),
+    actions.Jump: lambda m, a: m.at("jump", m.cell(a.to)),
     actions.Shoot: _shoot,
     actions.Fight: _fight,
     actions.Use: _use,
     actions.Drop: _drop,
-    actions.Deploy: lambda m, a: m.at("deploy", int(a.hidden), a.form, a.cell),
-    actions.Command: lambda m, a: m.at("command", _place_of(COMMANDS, a.command), m.own(a.officer)),
-    actions.GiveOrder: lambda m, a: m.at("give_order", _place_of(ORDERS, a.kind), m.own(a.unit)),
-    actions.SetPolicy: lambda m, a: m.at("set_policy", _place_of(POLICIES, a.policy), m.own(a.unit)),
-    actions.Discover: lambda m, a: m.at("discover", m.unit(a.target)),
-    actions.Place: lambda m, a: m.at("place", m.word("place", a.equipment), a.cell),
-    actions.Berserk: lambda m, a: m.at("berserk", m.weapon(a.weapon), m.unit(a.target)),
-    actions.TakeGuts: lambda m, a: m.at("guts", _place_of(GUTS, a.choice)),
+    actions.Deploy: lambda m, a: m.at("deploy", int(a.hidden), a.form, m.cell(a.cell)),
+    actions.Command: lambda m, a: m.at("command", m.word("command", a.command), m.own(a.officer)),
+    actions.GiveOrder: lambda m, a: m.at("give_order", m.word("order", a.kind), m.own(a.unit)),
+    actions.SetPolicy: lambda m, a: m.at("set_policy", m.word("policy", a.policy), m.own(a.unit)),
+    actions.Discover: lambda m, a: m.at("discover", m.foe(a.target)),
+    actions.Place: lambda m, a: m.at("place", m.word("gear", a.equipment), m.cell(a.cell)),
+    actions.Berserk: lambda m, a: m.at("berserk", m.word("blade", a.weapon), m.foe(a.target)),
+    actions.TakeGuts: lambda m, a: m.at("guts", m.word("guts", a.choice)),
     hive_actions.ActivateXeno: lambda m, a: m.at("activate", m.own(a.unit)),
-    hive_actions.UseNest: lambda m, a: m.at("use_nest", _place_of(HIVE_KINDS, a.kind)),
+    hive_actions.UseNest: lambda m, a: m.at("use_nest", m.word("nest", a.kind)),
     hive_actions.SpendSwarmDice: lambda m, a: m.at("spend", m.table.plans.get(a.plan, NONE)),
-    hive_actions.PlaceXeno: lambda m, a: m.at("place_xeno", m.table.kinds.get(a.kind, NONE), a.cell),
-    hive_actions.PlaceMarker: lambda m, a: m.at("place_marker", a.cell),
-    hive_actions.ChoosePsyker: lambda m, a: m.at("choose_psyker", m.unit(a.unit)),
+    hive_actions.PlaceXeno: lambda m, a: m.at("place_xeno", m.word("kind", a.kind), m.cell(a.cell)),
+    hive_actions.PlaceMarker: lambda m, a: m.at("place_marker", m.cell(a.cell)),
+    hive_actions.ChoosePsyker: lambda m, a: m.at("choose_psyker", m.foe(a.unit)),
     avatar.actions.ChooseCard: lambda m, a: m.at("choose_card", m.word("card", a.card)),
     avatar.actions.ChooseEvent: lambda m, a: m.at("choose_event", m.word("event", a.event)),
     avatar.actions.Sacrifice: lambda m, a: m.at("sacrifice", m.unit(a.target)),
-    avatar.actions.PlaceAvatar: lambda m, a: m.at("place_avatar", a.cell),
+    avatar.actions.PlaceAvatar: lambda m, a: m.at("place_avatar", m.cell(a.cell)),
     avatar.actions.AimEvent: _aim,
     form_actions.Shift: lambda m, a: m.at("shift", a.form),
-    form_actions.Grow: lambda m, a: m.at("grow", a.cell),
+    form_actions.Grow: lambda m, a: m.at("grow", m.cell(a.cell)),
 }

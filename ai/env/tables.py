@@ -8,7 +8,7 @@ option of the same number, goes to a spare number in the order of the options.
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
 from typing import Final
@@ -16,13 +16,11 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.env.slots import ALLIES, FOES, MARKERS, own_slots
-from game.api import Board, Game, Profile, Side, Terrain, hive_dice
+from ai.env.roll import ALLIES, MARKERS, foe_slots, own_slots
+from game.api import Board, Game, Side, Terrain, hive_dice
 
 SPARE: Final = 256
 """Spare numbers at the end of every table."""
-AIM_REACH: Final = 8
-"""A unit that an event moves ends within so many cells of where it stood, in the numbers of its block."""
 AIM_NAMES: Final = 16
 """So many states or upgrades of one unit can be named by an event."""
 COMMANDS: Final = ("advance", "steady", "brace", "fall_back", "rally")
@@ -30,9 +28,15 @@ ORDERS: Final = ("pool", "own", "lieutenant", "impetuous")
 POLICIES: Final = ("ask", "shoot", "dodge", "hold")
 GUTS: Final = ("roll", "fail", "pass")
 LANDINGS: Final = ("jump", "chute", "stray")
+LARGEST: Final = 3
+"""Cells a side of the largest creature."""
 LEDGE: Final = 2
 """A difference of height that only a climb takes (D-I13)."""
 HIVE_KINDS: Final = ("gaunt", "stealer")
+BREACH: Final = "breach"
+"""The trait of weapons that may be aimed at doors (BD-11)."""
+NO_GROUND: Final = (Terrain.WALL, Terrain.PIT)
+"""Where nobody ever stands, so that no number speaks of it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,17 +82,19 @@ class Block:
 class ActionTable:
     """The numbers of a seat. ``size`` is the n of its action space.
 
-    ``weapons``, ``gear``, ``names`` and ``plans`` give the place of each on its axis.
+    ``words`` give the place of each name on the axis of that name; ``plans`` that of each plan of the swarm dice.
+    The axes ``unit`` and ``target`` hold slots: on ``unit`` the own ones come first, then allies, then foes; on
+    ``target`` there are foes only.
     """
 
     board: Board
     own: int
+    foes: int
     blocks: tuple[Block, ...]
+    words: dict[str, dict[str, int]]
+    plans: dict[tuple[str, ...], int]
     spare: int = SPARE
-    weapons: dict[str, int] = field(default_factory=dict)
-    kinds: dict[str, int] = field(default_factory=dict)
-    plans: dict[tuple[str, ...], int] = field(default_factory=dict)
-    words: dict[str, dict[str, int]] = field(default_factory=dict)
+    reach: int = 0
 
     @cached_property
     def block(self) -> dict[str, Block]:
@@ -106,15 +112,10 @@ class ActionTable:
         last = self.blocks[-1]
         return last.start + last.size
 
-    @property
+    @cached_property
     def size(self) -> int:
         """How many numbers there are, the spare ones included."""
         return self.spare_start + self.spare
-
-    @property
-    def units(self) -> int:
-        """Slots of units on the axis ``unit``: own ones first, then allies, then foes."""
-        return self.own + ALLIES + FOES
 
     def block_of(self, number: int) -> Block | None:
         """The block of a number; None for a spare one. Raises IndexError for what is no number of this table."""
@@ -131,53 +132,82 @@ class ActionTable:
         words = [self._label(axis, value) for axis, value in zip(block.axes, block.parts(number), strict=True)]
         return " ".join((block.name, *words))
 
-    def names(self) -> list[str]:
-        """Every number in words."""
-        return [self.name(number) for number in range(self.size)]
+    def cell(self, number: int) -> int:
+        """The cell of a number of a block with cells: its target, or the end of its walk; -1 if it has none."""
+        block = self.block_of(number)
+        if block is None or not block.axes or block.axes[-1].name not in ("cell", "walk"):
+            return -1
+        value = block.parts(number)[-1]
+        return int(self.cells[value]) if value < len(self.cells) else self.spots[value - len(self.cells)][1]
+
+    @cached_property
+    def cells(self) -> npt.NDArray[np.int64]:
+        """The cells of the axis ``cell``, which are the first values of the axis ``walk``, too."""
+        return ground(self.board)
+
+    @cached_property
+    def places(self) -> npt.NDArray[np.int64]:
+        """The place of each cell of the board on the axis ``cell``; -1 where nobody can stand."""
+        found = np.full(self.board.size, -1, dtype=np.int64)
+        found[self.cells] = np.arange(len(self.cells))
+        return found
+
+    @cached_property
+    def spots(self) -> list[tuple[int, int]]:
+        """The values of the axis ``walk`` after the cells: walks that end by working a door, ``(door, cell)``."""
+        return door_spots(self.board)
+
+    @cached_property
+    def walks(self) -> npt.NDArray[np.int64]:
+        """The place of a walk on the axis ``walk``, by the cell plus the board's size times the door plus one."""
+        size = self.board.size
+        found = np.full(size * (len(self.board.doors) + 1), -1, dtype=np.int64)
+        found[:size] = self.places
+        for place, (door, cell) in enumerate(self.spots, start=len(self.cells)):
+            found[size * (door + 1) + cell] = place
+        return found
 
     @cached_property
     def _starts(self) -> npt.NDArray[np.int64]:
         return np.array([block.start for block in self.blocks], dtype=np.int64)
 
     def _label(self, axis: Axis, value: int) -> str:
-        if axis.name == "cell":
-            x, y = self.board.xy(value)
-            return f"{x},{y}"
+        if axis.name in ("cell", "walk"):
+            if value < len(self.cells):
+                x, y = self.board.xy(int(self.cells[value]))
+                return f"{x},{y}"
+            door, cell = self.spots[value - len(self.cells)]
+            x, y = self.board.xy(cell)
+            return f"{x},{y} door {door}"
+        if axis.name == "target":
+            return f"foe {value}"
         if axis.name == "unit":
             if value < self.own:
                 return f"own {value}"
             value -= self.own
             return f"ally {value}" if value < ALLIES else f"foe {value - ALLIES}"
         if axis.name == "shift":
-            span = 2 * AIM_REACH + 1
-            return f"{value % span - AIM_REACH:+d},{value // span - AIM_REACH:+d}"
+            down, across = divmod(value, 2 * self.reach + 1)
+            return f"{across - self.reach:+d},{down - self.reach:+d}"
         return axis.label(value)
 
-    @cached_property
-    def walks(self) -> npt.NDArray[np.int32]:
-        """Walks by where they end: number of the cell, or of the cell and the door that is worked there.
 
-        Indexed by the cell plus the board's size times the door plus one; -1 where there is no number.
-        """
-        size = self.board.size
-        found = np.full(size * (len(self.board.doors) + 1), -1, dtype=np.int32)
-        found[:size] = np.arange(size)
-        for place, (door, cell) in enumerate(door_spots(self.board)):
-            found[size * (door + 1) + cell] = size + place
-        return found
+def ground(board: Board) -> npt.NDArray[np.int64]:
+    """The cells on which anybody could ever stand, rising."""
+    return np.flatnonzero(np.array([kind not in NO_GROUND for kind in board.terrain]))
 
 
 def door_spots(board: Board) -> list[tuple[int, int]]:
     """Every door with every anchor that a mover of up to three cells a side may work it from: ``(door, cell)``."""
+    stands = set(ground(board).tolist())
     found = []
     for door in board.doors:
         near: set[int] = set()
         for cell in {*door.access, *door.cells}:
             x, y = board.xy(cell)
-            near.update(
-                board.cell(left, top) for top in range(max(0, y - 2), y + 1) for left in range(max(0, x - 2), x + 1)
-            )
-        found.extend((door.id, cell) for cell in sorted(near))
+            tops, lefts = range(max(0, y - LARGEST + 1), y + 1), range(max(0, x - LARGEST + 1), x + 1)
+            near.update(board.cell(left, top) for top in tops for left in lefts)
+        found.extend((door.id, cell) for cell in sorted(near & stands))
     return found
 
 
@@ -188,7 +218,11 @@ def action_table(game: Game, side: Side, *, spare: int = SPARE) -> ActionTable:
     of every creature that the swarm dice may bring), and nothing of the forces of others.
     """
     build = _Building(game, side)
-    return build.hive(spare) if game.side_kinds[side] == "hive" else build.human(spare)
+    if game.side_kinds[side] == "hive":
+        build.hive()
+    else:
+        build.human()
+    return build.table(spare)
 
 
 class _Building:
@@ -198,120 +232,140 @@ class _Building:
         self.game = game
         self.board = game.board
         self.own = own_slots(game, side)
+        self.foes = foe_slots(game, side)
         self.blocks: list[Block] = []
         self.next = 0
+        self.words: dict[str, dict[str, int]] = {}
+        self.plans: list[tuple[str, ...]] = []
+        self.reach = 0
         setup = next(setup for setup in game.scenario.sides if setup.id == side)
-        self.side_kind = setup.kind
+        self.is_human = setup.kind == "human"
         names = [recruit.kind for recruit in setup.force]
-        if setup.kind == "hive":
+        if not self.is_human:
             names += [kind.id for kind in game.kinds.values() if kind.faction == "hive"]
         self.kinds = [game.kinds[name] for name in dict.fromkeys(names)]
-        self.profiles: list[Profile] = [profile for kind in self.kinds for profile in kind.profiles]
         cards = [game.upgrades[name] for recruit in setup.force for name in recruit.upgrades if name in game.upgrades]
-        self.faces = [face for card in cards for face in (card.front, card.back) if face is not None]
-        self.weapons = _each(weapon for part in (*self.profiles, *self.faces) for weapon in part.weapons)
-        self.gear = _each(name for part in (*self.profiles, *self.faces) for name in part.equipment)
-        self.skills = _each(name for part in (*self.profiles, *self.faces) for name in part.skills)
-        self.cell = Axis("cell", self.board.size)
-        self.walk = Axis("walk", self.board.size + len(door_spots(self.board)))
-        self.own_axis = Axis("own", self.own)
-        self.unit = Axis("unit", self.own + ALLIES + FOES)
-        self.forms = max((len(kind.profiles) for kind in self.kinds), default=1)
+        faces = [face for card in cards for face in (card.front, card.back) if face is not None]
+        self.has_cards = bool(faces)
+        self.parts = (*(profile for kind in self.kinds for profile in kind.profiles), *faces)
+        self.gear = _each(name for part in self.parts for name in part.equipment)
+        self.skills = _each(name for part in self.parts for name in part.skills)
+        self.forms = Axis("form", max((len(kind.profiles) for kind in self.kinds), default=1))
+        self.cell = Axis("cell", len(ground(self.board)))
+        self.walk = Axis("walk", self.cell.size + len(door_spots(self.board)))
+        self.mine = Axis("own", self.own)
+        self.friend = Axis("unit", self.own + ALLIES)
+        self.unit = Axis("unit", self.own + ALLIES + self.foes)
+        self.target = Axis("target", self.foes)
+        self.mark = Axis("marker", MARKERS)
+        self.door = Axis("door", len(self.board.doors))
 
     def add(self, name: str, *axes: Axis) -> None:
+        """A block, unless one of its axes has no value."""
         if all(axis.size for axis in axes):
             block = Block(name, axes, self.next)
             self.blocks.append(block)
             self.next += block.size
 
-    def human(self, spare: int) -> ActionTable:
-        self.singles("end_turn", "hide", "manifest", "prepare")
-        self.common()
-        self.add("deploy", Axis("openly", 2, ("openly", "hidden")), Axis("form", self.forms), self.cell)
-        self.add("command", Axis("command", len(COMMANDS), COMMANDS), self.own_axis)
-        self.add("give_order", Axis("order", len(ORDERS), ORDERS), self.own_axis)
-        self.add("set_policy", Axis("policy", len(POLICIES), POLICIES), self.own_axis)
-        self.add("discover", self.unit)
-        words: dict[str, tuple[str, ...]] = {}
-        tables = self.game.rulebook.tables
-        words["use"] = tuple(tables.get("usages", ()))
-        use = Axis("use", len(words["use"]), words["use"])
-        self.add("use", use)
-        self.add("use_unit", use, self.unit)
-        self.add("use_marker", use, Axis("marker", MARKERS))
-        self.add("use_door", use, Axis("door", len(self.board.doors)))
-        words["place"] = tuple(name for name in tables.get("deployables", ()) if name in self.gear)
-        self.add("place", Axis("gear", len(words["place"]), words["place"]), self.cell)
-        if "airborne" in self.skills:
-            self.add("drop", Axis("way", 2 * len(LANDINGS), _landings()), self.cell)
-        if "berserk" in self.skills:
-            self.add("berserk", Axis("weapon", len(self.weapons), self.weapons), self.unit)
-        if self.faces:
-            words["card"] = tuple(tables.get("manifestation_cards", ()))
-            words["event"] = tuple(tables.get("manifestation_events", ()))
-            self.add("choose_card", Axis("card", len(words["card"]), words["card"]))
-            self.add("choose_event", Axis("event", len(words["event"]), words["event"]))
-            self.add("sacrifice", self.unit)
-            self.add("place_avatar", self.cell)
-            self.add("aim_unit", self.unit)
-            self.add("aim_shift", self.unit, Axis("shift", (2 * AIM_REACH + 1) ** 2))
-            self.add("aim_name", self.unit, Axis("name", AIM_NAMES))
-        return self.table(spare, words=words)
+    def named(self, name: str, words: Iterable[str]) -> Axis:
+        """An axis of names, whose places the table will know."""
+        labels = tuple(words)
+        self.words[name] = {label: place for place, label in enumerate(labels)}
+        return Axis(name, len(labels), labels)
 
-    def hive(self, spare: int) -> ActionTable:
+    def human(self) -> None:
+        """What a trooper's side may do."""
         self.common()
-        self.add("activate", self.own_axis)
-        self.add("use_nest", Axis("kind", len(HIVE_KINDS), HIVE_KINDS))
-        plans = every_plan(self.game)
-        self.add("spend", Axis("plan", len(plans), tuple("+".join(plan) for plan in plans)))
-        self.add("choose_psyker", self.unit)
-        names = tuple(kind.id for kind in self.kinds)
-        self.add("place_xeno", Axis("kind", len(names), names), self.cell)
-        self.add("place_marker", self.cell)
-        table = self.table(spare, words={})
-        table.kinds = {name: place for place, name in enumerate(names)}
-        table.plans = {plan: place for place, plan in enumerate(plans)}
-        return table
-
-    def singles(self, *names: str) -> None:
-        for name in names:
+        for name in ("end_turn", "leave", "hide", "lie_down", "stand_up"):
             self.add(name)
+        self.add("rise_and_move", self.walk)
+        self.add("deploy", self.named("openly", ("openly", "hidden")), self.forms, self.cell)
+        self.add("command", self.named("command", COMMANDS), self.mine)
+        self.add("give_order", self.named("order", ORDERS), self.mine)
+        self.add("set_policy", self.named("policy", POLICIES), self.mine)
+        self.add("guts", self.named("guts", GUTS))
+        self.add("discover", self.target)
+        tables = self.game.rulebook.tables
+        use = self.named("use", tables.get("usages", ()))
+        self.add("use", use)
+        self.add("use_unit", use, self.friend)
+        self.add("use_marker", use, self.mark)
+        self.add("use_door", use, self.door)
+        self.add("place", self.named("gear", (n for n in tables.get("deployables", ()) if n in self.gear)), self.cell)
+        if "airborne" in self.skills:
+            self.add("drop", self.named("way", LANDINGS), Axis("low", 2, ("upright", "lying")), self.cell)
+        if "berserk" in self.skills:
+            self.add("berserk", self.arms("blade", "cc"), self.target)
+        if self.has_cards:
+            self.avatars()
+
+    def avatars(self) -> None:
+        """What a Master's side may do in the course of a manifestation."""
+        tables = self.game.rulebook.tables
+        self.add("manifest")
+        self.add("prepare")
+        self.add("choose_card", self.named("card", tables.get("manifestation_cards", ())))
+        events = tables.get("manifestation_events", {})
+        self.add("choose_event", self.named("event", events))
+        self.add("sacrifice", self.friend)
+        self.add("place_avatar", self.cell)
+        self.add("aim_unit", self.unit)
+        self.reach = max((event.amount for event in events.values() if event.effect == "move"), default=0)
+        self.add("aim_shift", self.friend, Axis("shift", (2 * self.reach + 1) ** 2))
+        self.add("aim_name", self.unit, Axis("name", AIM_NAMES))
+
+    def hive(self) -> None:
+        """What the hive may do."""
+        self.common()
+        self.add("activate", self.mine)
+        self.add("use_nest", self.named("nest", HIVE_KINDS))
+        self.plans = every_plan(self.game)
+        self.add("spend", Axis("plan", len(self.plans), tuple("+".join(plan) for plan in self.plans)))
+        self.add("choose_psyker", self.target)
+        self.add("place_xeno", self.named("kind", (kind.id for kind in self.kinds)), self.cell)
+        self.add("place_marker", self.cell)
 
     def common(self) -> None:
         """What troopers and xenos both may do."""
-        self.singles("pass", "dodge", "reset", "idle", "leave", "lie_down", "stand_up")
-        self.add("guts", Axis("guts", len(GUTS), GUTS))
-        weapon = Axis("weapon", len(self.weapons), self.weapons)
-        self.add("shoot", weapon, self.unit)
-        self.add("shoot_marker", weapon, Axis("marker", MARKERS))
-        self.add("fight", weapon, self.unit)
-        self.add("fight_marker", weapon, Axis("marker", MARKERS))
-        if self.board.doors:
-            door = Axis("door", len(self.board.doors))
-            self.add("shoot_door", weapon, door)
-            self.add("fight_door", weapon, door)
-        blasts = [name for name in self.weapons if self.game.weapons[name].template]
-        self.blasts = tuple(blasts)
-        self.add("blast", Axis("weapon", len(blasts), self.blasts), self.cell)
+        for name in ("pass", "dodge", "reset", "idle"):
+            self.add(name)
+        shot, blade = self.arms("shot", "bs"), self.arms("blade", "cc")
+        weapons = self.game.weapons
+        self.add("shoot", shot, self.target)
+        self.add("shoot_marker", shot, self.mark)
+        self.add(
+            "shoot_door", self.named("breacher", (n for n in shot.labels if BREACH in weapons[n].traits)), self.door
+        )
+        self.add("blast", self.named("blast", (n for n in self._all_arms("bs") if weapons[n].template)), self.cell)
+        self.add("fight", blade, self.target)
+        self.add("fight_marker", blade, self.mark)
+        self.add("fight_door", blade, self.door)
         self.add("move", self.walk)
-        if self.side_kind == "human":
-            self.add("rise_and_move", self.walk)
         self.add("step", self.cell)
         if any(height >= LEDGE for height in self.board.heights):
             self.add("climb", self.walk)
         if any(kind in (Terrain.PIT, Terrain.BARRICADE) for kind in self.board.terrain):
             self.add("jump", self.cell)
-        if self.forms > 1:
-            self.singles("roll_form")
-            self.add("shift", Axis("form", self.forms))
+        if self.forms.size > 1:
+            self.add("roll_form")
+            self.add("shift", self.forms)
             self.add("grow", self.cell)
 
-    def table(self, spare: int, *, words: dict[str, tuple[str, ...]]) -> ActionTable:
-        found = ActionTable(self.board, self.own, tuple(self.blocks), spare)
-        found.weapons = {name: place for place, name in enumerate(self.weapons)}
-        found.words = {key: {name: place for place, name in enumerate(values)} for key, values in words.items()}
-        found.words["blast"] = {name: place for place, name in enumerate(self.blasts)}
-        return found
+    def arms(self, axis: str, use: str) -> Axis:
+        """The weapons for one use, but for templates, which are aimed at cells."""
+        return self.named(axis, (name for name in self._all_arms(use) if not self.game.weapons[name].template))
+
+    def _all_arms(self, use: str) -> tuple[str, ...]:
+        weapons = self.game.weapons
+        names = _each(name for part in self.parts for name in part.weapons if name in weapons)
+        return tuple(name for name in names if weapons[name].use in (use, "both"))
+
+    def table(self, spare: int) -> ActionTable:
+        """The table of the blocks."""
+        plans = {plan: place for place, plan in enumerate(self.plans)}
+        return ActionTable(
+            self.board, self.own, self.foes, tuple(self.blocks), self.words, plans, spare=spare, reach=self.reach
+        )
 
 
 def every_plan(game: Game) -> list[tuple[str, ...]]:
@@ -326,10 +380,6 @@ def every_plan(game: Game) -> list[tuple[str, ...]]:
         found.update(dict.fromkeys(hive_dice.legal_plans(pool)))
     ranks = hive_dice.RANK
     return sorted(found, key=lambda plan: (len(plan), [ranks[name] for name in plan]))
-
-
-def _landings() -> tuple[str, ...]:
-    return tuple(f"{way}{lying}" for way in LANDINGS for lying in ("", " lying down"))
 
 
 def _each(names: Iterable[str]) -> tuple[str, ...]:
