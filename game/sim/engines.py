@@ -123,6 +123,11 @@ class RayCrew:
             reason = str(error).strip().splitlines()[0][:200] if str(error).strip() else type(error).__name__
             raise DataError(f"expected a Ray cluster that is running: {reason}", place="--address") from None
 
+    @property
+    def actors(self) -> tuple[Any, ...]:
+        """The workers there are, those that play first."""
+        return (*(hand.actor for hand in self._hands), *self._idle)
+
     def give(self, batch: Batch, index: int) -> None:
         """One more game to play. Raises DataError if something is wrong with the batch."""
         from game.sim.batch import Table

@@ -16,7 +16,7 @@ Z_95: Final = 1.959964
 """Standard deviations that 95 % of a normal distribution lie within."""
 
 ATTACKS: Final = ("shoot", "fight", "berserk")
-"""Actions that attack; a side that never takes one is passive."""
+"""Actions that attack; where more is known of a game, what happened of itself counts, too."""
 
 
 class Rate(Struct, frozen=True):
@@ -124,14 +124,22 @@ def _ranked(counts: Counter[_Key]) -> dict[_Key, int]:
     return dict(sorted(counts.items(), key=lambda item: (-item[1], item[0])))
 
 
+def attacks_of(row: Row) -> int:
+    """How often a side attacked, reactions and what the hive does of itself included."""
+    if row.tracks is None:
+        return sum(row.actions.get(kind, 0) for kind in ATTACKS)
+    return sum(row.tracks.attacks) + sum(row.tracks.reactions)
+
+
 def pause_of(row: Row) -> int | None:
     """The most rounds in a row in which a side attacked nobody; None where its tracks were not kept."""
     if row.tracks is None:
         return None
-    attacks = (*row.tracks.attacks[1:], *[0] * row.rounds)[: row.rounds]
+    told = (row.tracks.attacks, row.tracks.reactions)
     longest = current = 0
-    for count in attacks:
-        current = 0 if count else current + 1
+    for number in range(1, row.rounds + 1):
+        attacked = any(number < len(counts) and counts[number] for counts in told)
+        current = 0 if attacked else current + 1
         longest = max(longest, current)
     return longest
 
@@ -159,12 +167,12 @@ def _side(rows: Sequence[Row], found: Sequence[Rows], side: str) -> SideSummary:
         bot=first.bot,
         wins=wilson(sum(1 for row in rows if row.result == "win"), len(rows)),
         decisions=sum(row.decisions for row in rows) / number,
-        attacks=sum(row.actions.get(kind, 0) for row in rows for kind in ATTACKS) / number,
+        attacks=sum(map(attacks_of, rows)) / number,
         losses={kind: count / number for kind, count in sorted(losses.items())},
         thinking=(median(t[0] for t in timed), median(t[1] for t in timed), max(t[2] for t in timed))
         if timed
         else None,
-        never_attacked=sum(1 for row in rows if not any(row.actions.get(kind, 0) for kind in ATTACKS)),
+        never_attacked=sum(1 for row in rows if not attacks_of(row)),
         longest_pause=max((pause for row in rows if (pause := pause_of(row)) is not None), default=None),
         imagined=sum(row.imagined or 0 for row in rows) / number,
         imagined_most=max((row.imagined_most or 0 for row in rows), default=0),
