@@ -30,7 +30,7 @@ from game.core.refusal import IllegalAction, Refusal, Verdict, refuse
 from game.core.rulebook import Module, Offer, Step, Switch
 from game.core.scenario import MarkerSetup, Objective, Recruit, Scenario, SideSetup
 from game.core.session import Entry, Session
-from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, State, Task, Unit
+from game.core.state import NO_CELL, Action, Event, Gone, Marker, Outcome, SideState, State, Task, Unit
 from game.core.tx import Ctx, DiceSource, Tx
 from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
@@ -136,6 +136,7 @@ __all__ = [
     "Session",
     "Side",
     "SideSetup",
+    "SideState",
     "State",
     "Step",
     "Switch",

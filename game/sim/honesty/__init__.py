@@ -1,0 +1,6 @@
+"""The honesty test: what a player cannot see is drawn anew, and its choice must stay the same."""
+
+from game.sim.honesty.asking import Difference, Examined, examine
+from game.sim.honesty.twin import Twin, resampled
+
+__all__ = ["Difference", "Examined", "Twin", "examine", "resampled"]
