@@ -138,13 +138,21 @@ def _watched(
 
 
 def opened(missions: Sequence[str]) -> Iterator[tuple[str, Scenario, Place]]:
-    """Each mission once, as it was named, with what it is and what rows of its games say."""
+    """Each mission, as it was named, with what it is and what rows of its games say.
+
+    Raises DataError for one that is there twice, by whatever name: its games would be the same games again.
+    """
     from game.api import open_game
+    from game.core.errors import DataError
     from game.sim.match import rules_of
     from game.sim.series import Place
 
-    for name in dict.fromkeys(missions):
+    met = set()
+    for name in missions:
         game = open_game(name).game
+        if game.scenario.id in met:
+            raise DataError("expected each mission once, found it twice", place=name)
+        met.add(game.scenario.id)
         yield name, game.scenario, Place(game.scenario.id, rules_of(game), len(game.scenario.sides))
 
 

@@ -77,7 +77,7 @@ def cells_of(
 
     def batch(seat: str, **players: str) -> Batch:
         seats = tuple((side.id, players[side.team]) for side in scenario.sides)
-        seed = f"{base.seed}/{mission}/{seat}"
+        seed = f"{base.seed}/{scenario.id}/{seat}"
         return msgspec.structs.replace(base, scenario=mission, seats=seats, games=pairs, seed=seed)
 
     first, second = teams

@@ -89,7 +89,7 @@ def fixtures_of(
                         base,
                         scenario=mission,
                         seats=tuple((side.id, players[side.team]) for side in scenario.sides),
-                        seed=f"{base.seed}/{mission}/{first}/{second}",
+                        seed=f"{base.seed}/{scenario.id}/{first}/{second}",
                     ),
                 )
             )
