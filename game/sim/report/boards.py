@@ -60,7 +60,7 @@ def heat_maps(places: Places, colour: int, words: Words, board: Board | None, sc
         axes.set_title(words(f"map_{name}"), pad=6)
         _ground(axes, width, height, board)
         for shade, cells in levels(counts).items():
-            _fill(axes, cells, SIDES[colour % len(SIDES)], alpha=round(0.1 + 0.9 * shade / LEVELS, 3), zorder=3)
+            _fill(axes, cells, SIDES[colour], alpha=round(0.1 + 0.9 * shade / LEVELS, 3), zorder=3)
         if board is not None:
             _features(axes, board, scenario)
         most = max(counts.values(), default=0)

@@ -14,7 +14,7 @@ from game.sim.report.figures import Estimate
 from game.sim.report.measure import Measured
 from game.sim.report.names import Names
 from game.sim.report.style import DIM, DRAW, INK, LINE, MARKS, SIDES, STROKES, bare, sheet
-from game.sim.report.swarms import SwarmUse, dice_share
+from game.sim.report.swarms import SwarmUse, by_dice, dice_share
 from game.sim.report.words import Words
 from game.sim.summary import Rate
 
@@ -41,16 +41,16 @@ def wins(matches: Sequence[Measured], names: Names, words: Words) -> Figure:
     """Win rates with their intervals, a row for each side of each match-up."""
     rows: list[tuple[str, Rate, int]] = []
     for match in matches:
-        for place, won in enumerate(match.outcomes.wins):
+        for won in match.outcomes.wins:
             title = names.mission(match.scenario) or match.scenario
             label = f"{names.side(won.side)} · {won.bot}"
-            rows.append((f"{title}: {label}" if len(matches) > 1 else label, won.wins, place))
+            rows.append((f"{title}: {label}" if len(matches) > 1 else label, won.wins, match.tone(won.side)))
     figure = sheet(WIDE, 0.75 + 0.34 * len(rows))
     axes = bare(figure.add_subplot(), grid="x")
     for place, (_, rate, side) in enumerate(rows):
-        colour = SIDES[side % len(SIDES)]
+        colour = SIDES[side]
         axes.plot([rate.low, rate.high], [place, place], color=colour, linewidth=3.5, alpha=0.45)
-        axes.plot([rate.share], [place], marker=MARKS[side % len(MARKS)], color=colour, markersize=7)
+        axes.plot([rate.share], [place], marker=MARKS[side], color=colour, markersize=7)
     axes.axvline(0.5, color=DIM, linewidth=0.8, linestyle=(0, (2, 2)))
     axes.set_yticks(range(len(rows)), [label for label, _, _ in rows], color=INK)
     axes.set_ylim(len(rows) - 0.4, -0.6)
@@ -62,8 +62,9 @@ def wins(matches: Sequence[Measured], names: Names, words: Words) -> Figure:
 
 def results(match: Measured, names: Names, words: Words) -> Figure:
     """In which round games ended and why, by who won."""
-    teams = [*dict.fromkeys(match.teams.values()), ""]
-    colours = dict(zip(teams, (*SIDES[: len(teams) - 1], DRAW), strict=False))
+    first = {team: side for side, team in reversed(match.teams.items())}
+    colours = {**{team: SIDES[match.tone(side)] for team, side in reversed(first.items())}, "": DRAW}
+    teams = list(colours)
     figure = sheet(WIDE, max(2.9, 1.3 + 0.42 * len(match.outcomes.ends)))
     left, right = figure.subplots(1, 2, width_ratios=(1.25, 1))
     counts = match.outcomes.length.counts
@@ -81,15 +82,17 @@ def results(match: Measured, names: Names, words: Words) -> Figure:
     left.set_ylabel(words("axis_games"))
     left.xaxis.set_major_locator(MaxNLocator(integer=True))
     left.yaxis.set_major_locator(MaxNLocator(integer=True))
-    first, last = (counts[0][0], counts[-1][0]) if counts else (0, 1)
-    left.set_xlim(first - 1, last + 1)
+    spare = max(1.0, 3 - (counts[-1][0] - counts[0][0]) / 2)
+    left.set_xlim(counts[0][0] - spare, counts[-1][0] + spare)
     bare(right, grid="x").set_title(words("chart_ends"))
     for place, end in enumerate(match.outcomes.ends):
         start = 0
         for team in teams:
             width = end.winners.get(team, 0)
             if width:
-                right.barh(place, width, left=start, color=colours[team], height=0.55)
+                right.barh(
+                    place, width, left=start, color=colours[team], height=min(0.55, 0.2 * len(match.outcomes.ends))
+                )
                 start += width
         right.annotate(
             words.share(end.share.share, 0), (start, place), (5, 0), textcoords="offset points", va="center", fontsize=9
@@ -115,9 +118,9 @@ def survival(match: Measured, names: Names, words: Words) -> Figure:
     left.fill_between(
         range(len(match.running)), match.running, color=LINE, alpha=0.45, linewidth=0, label=words("running")
     )
-    for place, found in enumerate(match.survival):
-        colour = SIDES[place % len(SIDES)]
-        stroke: Any = STROKES[place % len(STROKES)]
+    for found in match.survival:
+        colour = SIDES[match.tone(found.side)]
+        stroke: Any = STROKES[match.tone(found.side)]
         for axes, bands in ((left, found.alive), (right, found.fit)):
             rounds = [entry.round for entry in bands]
             axes.fill_between(
@@ -144,7 +147,7 @@ def activity(match: Measured, names: Names, words: Words) -> Figure:
     width = 0.8 / max(1, number)
     for place, found in enumerate(match.passivity):
         at = [n + 1 + (place - (number - 1) / 2) * width for n in range(len(found.attacks))]
-        colour = SIDES[place % len(SIDES)]
+        colour = SIDES[match.tone(found.side)]
         side = names.side(found.side)
         axes.bar(at, found.attacks, width=width * 0.92, color=colour, label=words("own_attacks", side=side))
         axes.bar(
@@ -167,16 +170,16 @@ def activity(match: Measured, names: Names, words: Words) -> Figure:
 
 def swarm(use: SwarmUse, colour: int, names: Names, words: Words) -> Figure:
     """How often each effect was bought, and what went with it."""
-    effects = sorted(use.effects, key=lambda worth: (-worth.phases.count, worth.name))[:SHOWN]
+    effects = by_dice(use.effects)[:SHOWN]
     figure = sheet(WIDE, 1.25 + 0.34 * len(effects))
     often, felled, winning = figure.subplots(1, 3, sharey=True, width_ratios=(1, 1.15, 1.15))
-    tone = SIDES[colour % len(SIDES)]
+    tone = SIDES[colour]
     spots = range(len(effects))
     bare(often, grid="x").set_title(words("chart_dice_share"))
     often.barh(spots, [dice_share(worth, use) for worth in effects], color=tone, height=0.55, alpha=0.85)
     often.xaxis.set_major_formatter(_percent(words))
     often.xaxis.set_major_locator(MaxNLocator(4))
-    often.set_yticks(spots, [f"{names.item(worth.name)}" for worth in effects], color=INK)
+    often.set_yticks(spots, [names.item(worth.name) for worth in effects], color=INK)
     often.set_ylim(len(effects) - 0.4, -0.6)
     often.set_xlabel(words("axis_dice_share"))
     _estimates(felled, [worth.more for worth in effects], tone)
@@ -221,8 +224,8 @@ def luck(match: Measured, names: Names, words: Words) -> Figure:
             [entry.z for entry in side.successes],
             at,
             linestyle="none",
-            marker=MARKS[place % len(MARKS)],
-            color=SIDES[place % len(SIDES)],
+            marker=MARKS[match.tone(side.side)],
+            color=SIDES[match.tone(side.side)],
             markersize=6.5,
             label=names.side(side.side),
         )
@@ -248,7 +251,7 @@ def _luck_of_games(axes: Axes, match: Measured, words: Words) -> None:
         linewidth=1,
         linestyle=(0, (2, 2)),
     )
-    for place, side in enumerate(match.luck):
+    for side in match.luck:
         games = [min(3.999, max(-3.999, score)) for score in side.games]
         axes.hist(
             games,
@@ -256,9 +259,9 @@ def _luck_of_games(axes: Axes, match: Measured, words: Words) -> None:
             weights=[1 / len(games)] * len(games),
             histtype="stepfilled",
             facecolor="none",
-            edgecolor=SIDES[place % len(SIDES)],
+            edgecolor=SIDES[match.tone(side.side)],
             linewidth=1.8,
-            linestyle=STROKES[place % len(STROKES)],
+            linestyle=STROKES[match.tone(side.side)],
         )
     axes.set_xlim(-4, 4)
     axes.xaxis.set_major_formatter(_whole(words, sign=True))
@@ -272,11 +275,11 @@ def thinking(match: Measured, names: Names, words: Words) -> Figure:
     figure = sheet(WIDE, 0.95 + 0.5 * len(match.thinking))
     axes = bare(figure.add_subplot(), grid="x")
     for place, found in enumerate(match.thinking):
-        colour = SIDES[place % len(SIDES)]
+        colour = SIDES[match.tone(found.side)]
         low = max(found.median, 0.001)
         axes.plot([low, found.longest], [place, place], color=colour, linewidth=2, alpha=0.35)
         axes.plot([low, found.high], [place, place], color=colour, linewidth=6, alpha=0.45)
-        axes.plot([low], [place], marker=MARKS[place % len(MARKS)], color=colour, markersize=8)
+        axes.plot([low], [place], marker=MARKS[match.tone(found.side)], color=colour, markersize=8)
         axes.plot([found.longest], [place], marker="|", color=colour, markersize=10)
     axes.set_xscale("log")
     axes.xaxis.set_major_formatter(FuncFormatter(lambda value, _: words.round_time(value)))

@@ -111,6 +111,17 @@ def stratified(groups: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Est
     return Estimate(rounded(value), rounded(value - half), rounded(value + half), number)
 
 
+def within(estimate: Estimate, most: float) -> Estimate:
+    """The same with an interval that ends where the number itself has to.
+
+    >>> within(Estimate(0.9, 0.5, 1.3, 4), 1.0)
+    Estimate(value=0.9, low=0.5, high=1.0, n=4)
+    """
+    if estimate.low is None or estimate.high is None:
+        return estimate
+    return Estimate(estimate.value, max(-most, estimate.low), min(most, estimate.high), estimate.n)
+
+
 def difference(one: Rate, other: Rate) -> Estimate:
     """How much more often the first happened than the second; the interval is Newcombe's, made of the two Wilson ones.
 

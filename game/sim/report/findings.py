@@ -40,7 +40,7 @@ def findings_of(report: Report, names: Names, words: Words) -> tuple[Finding, ..
         at = _at(match, report, names)
         found += [
             *_alarms(match, report, at, names, words),
-            *_outcome(match, at, names, words),
+            *_outcome(match, at, names, words, alone=len(report.match_ups) == 1),
             *_quiet(match, at, names, words),
             *_swarm(match, at, names, words),
             *_luck(match, at, names, words),
@@ -83,7 +83,7 @@ def _alarms(match: Measured, report: Report, at: str, names: Names, words: Words
             yield Finding("alarm", text, 100, alarm=True)
 
 
-def _outcome(match: Measured, at: str, names: Names, words: Words) -> Iterator[Finding]:
+def _outcome(match: Measured, at: str, names: Names, words: Words, *, alone: bool) -> Iterator[Finding]:
     outcomes = match.outcomes
     if not outcomes.played:
         return
@@ -105,10 +105,10 @@ def _outcome(match: Measured, at: str, names: Names, words: Words) -> Iterator[F
     if outcomes.played < _FEW:
         width = max(won.wins.high - won.wins.low for won in outcomes.wins) / 2
         text = words("f_few", at=at, games=words.count(outcomes.played), least=words.number(100 * width, 0))
-        yield Finding("few", text, 60)
+        yield Finding("few", text, 60 if alone else 30)
     length = outcomes.length
     text = words(
-        "f_length",
+        "f_length" if length.low < length.high else "f_length_same",
         at=at,
         median=words.number(length.median, 0 if length.median == int(length.median) else 1),
         low=words.number(length.low, 0),

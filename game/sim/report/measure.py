@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from statistics import median
+from typing import Final
 
 from msgspec import Struct
 
@@ -26,6 +27,9 @@ from game.sim.summary import Rate, wilson
 
 FORMAT = 1
 """Changes whenever a number of ``report.json`` changes its meaning."""
+
+
+_HIVE: Final = "hive"
 
 
 class Thinking(Struct, frozen=True):
@@ -69,6 +73,14 @@ class Measured(Struct, frozen=True, kw_only=True):
     swarms: tuple[SwarmUse, ...]
     luck: tuple[SideLuck, ...]
     thinking: tuple[Thinking, ...]
+
+    def tone(self, side: str) -> int:
+        """The number of a side's colour, 0 to 3: the hive's is 1 in every match-up, whoever else plays."""
+        swarming = [use.side for use in self.swarms] or [name for name, _ in self.seats if name == _HIVE]
+        if side in swarming:
+            return 1
+        others = [name for name, _ in self.seats if name not in swarming]
+        return (0, 2, 3)[others.index(side) % 3] if swarming else others.index(side) % 4
 
 
 class BotWins(Struct, frozen=True):

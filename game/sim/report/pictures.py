@@ -71,14 +71,13 @@ def _of_match(match: Measured, game: Game | None, names: Names, words: Words) ->
     if match.tracked:
         board, scenario = board_of(match, game)
         yield "survival", charts.survival(match, names, words), words("h_survival")
-        for place, found in enumerate(match.places):
+        for found in match.places:
             told = f"{words('h_places')}: {names.side(found.side)}"
-            yield f"places/{found.side}", heat_maps(found, place, words, board, scenario), told
+            yield f"places/{found.side}", heat_maps(found, match.tone(found.side), words, board, scenario), told
         for use in match.swarms:
             if use.effects:
-                side = [side for side, _ in match.seats].index(use.side)
                 told = words("h_swarm", side=names.side(use.side))
-                yield f"swarm/{use.side}", charts.swarm(use, side, names, words), told
+                yield f"swarm/{use.side}", charts.swarm(use, match.tone(use.side), names, words), told
         if any(side.successes for side in match.luck):
             yield "luck", charts.luck(match, names, words), words("h_luck")
         yield "activity", charts.activity(match, names, words), words("h_activity")

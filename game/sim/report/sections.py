@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from html import escape
 
 from game.api import Game
 from game.sim.report.boards import letters
@@ -10,7 +11,7 @@ from game.sim.report.figures import Estimate
 from game.sim.report.measure import Measured
 from game.sim.report.names import Names
 from game.sim.report.pictures import Album, board_of
-from game.sim.report.swarms import NOTHING, SwarmUse, Worth, dice_share
+from game.sim.report.swarms import NOTHING, SwarmUse, Worth, by_dice, dice_share
 from game.sim.report.tables import folded, h3, note, table
 from game.sim.report.words import Words
 
@@ -58,7 +59,7 @@ def _gaps(match: Measured, words: Words) -> list[str]:
 def _results(match: Measured, figure: str, words: Words) -> list[str]:
     length = match.outcomes.length
     told = words(
-        "n_results",
+        "n_results" if length.low < length.high else "n_results_same",
         low=words.number(length.low, 0),
         high=words.number(length.high, 0),
         median=words.number(length.median, 0 if length.median == int(length.median) else 1),
@@ -92,7 +93,7 @@ def _swarm(use: SwarmUse, figure: str, names: Names, words: Words) -> list[str]:
         idle=words.share(use.idle / use.dice, 0) if use.dice else words.count(0),
         felled=words.number(use.felled.value, 2),
     )
-    effects = sorted(use.effects, key=lambda worth: (-worth.phases.count, worth.name))
+    effects = by_dice(use.effects)
     plans = use.plans[:PLANS]
     parts = [h3(words("h_swarm", side=names.side(use.side))), note(told), figure, note(words("n_swarm_how"))]
     if effects:
@@ -139,9 +140,15 @@ def _luck(match: Measured, figure: str, names: Names, words: Words) -> list[str]
     if not any(side.successes or side.faces for side in match.luck):
         return []
     parts = [h3(words("h_luck")), figure, note(words("n_luck"))] if figure else [h3(words("h_luck"))]
-    for side in match.luck:
+    for place, side in enumerate(match.luck):
+        # With two teams the one's margin is the other's, turned round: once is enough.
+        twice = place > 0 and len(set(match.teams.values())) == 2
         link = (
-            words("luck_link", value=words.number(side.with_win.value, 2, sign=True), span=words.span(side.with_win))
+            ""
+            if twice
+            else words(
+                "luck_link", value=words.number(side.with_win.value, 2, sign=True), span=words.span(side.with_win)
+            )
             if side.with_win.low is not None
             else words("luck_link_none")
         )
@@ -155,7 +162,7 @@ def _luck(match: Measured, figure: str, names: Names, words: Words) -> list[str]
             z=words.number(side.total.z, 1, sign=True),
             link=link,
         )
-        parts.append(f"<p>{told}</p>")
+        parts.append(f"<p>{escape(told.strip())}</p>")
     made = {(side.side, entry.purpose): entry for side in match.luck for entry in side.successes}
     rows = []
     for side in match.luck:

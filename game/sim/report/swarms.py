@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from game.api import hive_dice
 from game.sim.report.courses import tracked
-from game.sim.report.figures import Estimate, mean_of, rounded, stratified
+from game.sim.report.figures import Estimate, mean_of, rounded, stratified, within
 from game.sim.report.gather import MatchUp
 from game.sim.results import Row
 from game.sim.summary import Rate, wilson
@@ -117,8 +117,13 @@ def _worth(
         mean_of([phase.felled for _, phase in used]),
         stratified([felled[number] for number in sorted(felled)]),
         mean_of([phase.lost for _, phase in used]),
-        stratified([won[number] for number in sorted(won)]),
+        within(stratified([won[number] for number in sorted(won)]), 1.0),
     )
+
+
+def by_dice(worths: Sequence[Worth]) -> list[Worth]:
+    """Effects in the order of what was spent on them, most first."""
+    return sorted(worths, key=lambda worth: (-worth.dice, -worth.phases.count, worth.name))
 
 
 def dice_share(worth: Worth, use: SwarmUse) -> float:
