@@ -217,9 +217,9 @@ def _play(
         advance = stack.enter_context(_watched(batch.games, len(kept), output))
 
         def keep(rows: Rows) -> None:
-            kept.append(rows)
             if writer is not None:
                 writer.write(rows)
+            kept.append(rows)
             advance()
 
         done = [rows[0].game for rows in kept]

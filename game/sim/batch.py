@@ -48,7 +48,8 @@ class Batch(Struct, frozen=True, kw_only=True):
     ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
     ``module:function``, because the simulator imports neither bots nor files; ``modules`` are the rule systems from
     outside that every worker admits before it opens the scenario. ``script`` holds answers, in the notation of saves,
-    that whoever is asked gives first, as long as they are legal. ``bundles`` is the folder for games that are spoilt
+    that whoever is asked gives first, as long as they are legal; ``ahead`` is how many decisions came before the first,
+    by which bots are given their dice. ``bundles`` is the folder for games that are spoilt
     (empty: they are not kept); ``checked`` holds the rules' invariants after every action.
     """
 
@@ -63,6 +64,7 @@ class Batch(Struct, frozen=True, kw_only=True):
     open_game: str = "game.api:open_game"
     modules: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
+    ahead: int = 0
     bundles: str = ""
     checked: bool = False
 
@@ -82,7 +84,7 @@ def limits_of(batch: Batch) -> str:
     >>> limits_of(Batch(scenario="culvert", seats=(), games=1, budget=Budget(move_imagines=9, move_time=2.0)))
     'cap=50000,move_imagines=9,move_time=2'
     """
-    given = structs.asdict(batch.budget)
+    given: dict[str, float | None] = structs.asdict(batch.budget)
     return ",".join(
         [f"cap={batch.cap}", *(f"{name}={_short(value)}" for name, value in given.items() if value is not None)]
     )
@@ -132,7 +134,7 @@ class Table:
 
     def _played(self, seed: str, watch: Watch, budget: Budget) -> Played:
         dice = SeededDice(seed)
-        own = {side: BotDice(seed, side) for side in self.bots}
+        own = {side: BotDice(seed, side, ahead=self.batch.ahead) for side in self.bots}
         players: dict[Side, Player] = {}
         for side, spec in self.bots.items():
             try:

@@ -171,7 +171,7 @@ class RayCrew:
             self._hands.append(_Hand(actor, actor.play.remote(*job), job))
         starting = sum(1 for hand in self._hands if hand.job is None)
         while starting < len(self._todo) and len(self._hands) < self._jobs:
-            actor = self._make.remote([path for path in sys.path if path])
+            actor: Any = self._make.remote([path for path in sys.path if path])
             self._hands.append(_Hand(actor, actor.versions.remote()))
             starting += 1
 

@@ -200,7 +200,8 @@ def play(
             watch.leave()
             at_fault = ENGINE
             course.log.append((side, action))
-            if not isinstance(action, Action):
+            answered: object = action  # bots need not keep what their types say
+            if not isinstance(answered, Action):
                 waiting = type(game.waiting(state)).__name__
                 raise IllegalAction(refuse("NOT_NOW", "OR-4", action=type(action).__name__, waiting=waiting))
             state, events = game.apply(state, action, dice)

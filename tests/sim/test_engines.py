@@ -11,7 +11,7 @@ import pytest
 
 from game.api import DataError
 from game.sim.batch import Batch, run
-from game.sim.engines import engine_of
+from game.sim.engines import RayCrew, engine_of
 
 RACE = Batch(
     scenario="race",
@@ -51,7 +51,7 @@ def test_the_local_engine_needs_no_preparation():
 def cluster(tmp_path_factory):
     """A cluster of two processors, started as people start one."""
     pytest.importorskip("ray")
-    program = Path(sys.executable).with_name("ray")
+    program = str(Path(sys.executable).with_name("ray"))
     folder = tmp_path_factory.mktemp("ray")
     port = 20_000 + os.getpid() % 20_000
     environment = {**os.environ, "RAY_TMPDIR": "/tmp", "RAY_USAGE_STATS_ENABLED": "0"}
@@ -94,6 +94,7 @@ def test_a_cluster_gives_the_same_table_even_when_it_loses_a_worker(cluster):
     calm = msgspec.structs.replace(RACE, seats=(("marines", "random"), ("hive", "random")), games=12)
     nobody = msgspec.structs.replace(RACE, seats=(("marines", "randon"), ("hive", "random")))
     with engine_of("ray", jobs=2, address=cluster) as engine:
+        assert isinstance(engine, RayCrew)
         arrived: list[int] = []
         there = timeless(run(RACE, engine=engine, on_finish=lambda rows: arrived.append(rows[0].game)))
         assert there == here

@@ -2,6 +2,7 @@
 
 import os
 import signal
+from collections.abc import Generator
 from pathlib import Path
 
 import msgspec
@@ -138,6 +139,7 @@ def test_workers_play_one_batch_after_the_other_and_end_with_their_crew():
 def test_a_batch_that_is_left_leaves_its_workers_to_others(crew):
     games = run(msgspec.structs.replace(RACE, games=50), engine=crew)
     next(games)
+    assert isinstance(games, Generator)
     games.close()
     assert timeless(run(RACE, engine=crew)) == timeless(run(RACE))
 
