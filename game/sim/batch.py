@@ -84,13 +84,13 @@ def limits_of(batch: Batch) -> str:
     >>> limits_of(Batch(scenario="culvert", seats=(), games=1, budget=Budget(move_imagines=9, move_time=2.0)))
     'cap=50000,move_imagines=9,move_time=2'
     """
-    given: dict[str, float | None] = structs.asdict(batch.budget)
+    given = structs.asdict(batch.budget)
     return ",".join(
         [f"cap={batch.cap}", *(f"{name}={_short(value)}" for name, value in given.items() if value is not None)]
     )
 
 
-def _short(value: float) -> str:
+def _short(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 

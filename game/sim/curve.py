@@ -21,6 +21,7 @@ from math import sqrt
 from typing import Final
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from game.api import DiceRolled, Side
 from game.sim.history import History
@@ -62,8 +63,9 @@ class Rolled(Struct, frozen=True):
 
 class Turning(Struct, frozen=True):
     """The action that turned the game most within a stretch: its number (from 1), who acted, what it was, the value
-    before and after it, what of the swing was choice and what luck, and the dice that fell. ``sure``: the intervals of
-    before and after do not meet.
+    before and after it, what of the swing was choice and what luck, and the dice that fell. These values are of games
+    with other seeds than those by which it was found, so that it is not the chance of those that is told. ``sure``: the
+    intervals of before and after do not meet.
     """
 
     action: int
@@ -178,7 +180,10 @@ class Curver:
     def _play(self, wanted: Sequence[tuple[int, int]]) -> None:
         """Play what was not played yet: from the first number on, by script up to the second."""
         todo = [pair for pair in dict.fromkeys(wanted) if pair not in self._played and self._open(*pair)]
-        points = [Point(source=self._source(first), script=self._history.texts(first, last)) for first, last in todo]
+        points = [
+            Point(source=self._source(first), script=self._history.texts(first, last), ahead=first)
+            for first, last in todo
+        ]
         if not points:
             return
         try:
@@ -245,8 +250,12 @@ class Curver:
                 else:
                     halves.append(max(((a, middle), (middle, b)), key=lambda half: abs(self._swing(*half))))
             spans = halves
-        self._play(spans)
-        return tuple(sorted((self._turning(a) for a, _ in spans), key=lambda turning: turning.action))
+        # What looks large was in part so by chance: it is played anew, and told as it is then.
+        anew = replace(self._plan, seed=f"{self._plan.seed}/turning")
+        fresh = Curver(self._history, self._source, anew, self._team, jobs=self._jobs, progress=self._progress)
+        fresh._play([key for a, b in spans for key in ((a, a), (b, b), (a, b))])
+        turned = [fresh._turning(a) for a, b in spans if self._swing(a, b) * fresh._swing(a, b) > 0]
+        return tuple(sorted(turned, key=lambda turning: turning.action))
 
     def _swing(self, first: int, last: int) -> float:
         return self._value(last).mean - self._value(first).mean

@@ -28,10 +28,13 @@ class Source(Struct, frozen=True, kw_only=True):
 
 
 class Point(Struct, frozen=True, kw_only=True):
-    """Where games begin, and the answers that are given first in each of them."""
+    """Where games begin, the answers that are given first in each of them, and how many decisions came before, so that
+    bots have the same dice for the same decision whichever point games begin at.
+    """
 
     source: Source
     script: tuple[str, ...] = ()
+    ahead: int = 0
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -117,6 +120,7 @@ def _batch(point: Point, plan: Plan) -> Batch:
         open_game="game.sim.playouts:open_source",
         modules=plan.modules,
         script=point.script,
+        ahead=point.ahead,
     )
 
 

@@ -87,7 +87,7 @@ def what_if(
     named = [(BOTS, "")]
     named += [(PLAYED, history.text(at))] if at < len(history.entries) else []
     named += [(INSTEAD, instead)] if instead else []
-    points = [Point(source=source, script=(text,) if text else ()) for _, text in named]
+    points = [Point(source=source, script=(text,) if text else (), ahead=at) for _, text in named]
     whole = True
     try:
         played = play_on(points, plan, jobs=jobs, progress=progress)
