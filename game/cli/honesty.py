@@ -114,7 +114,7 @@ def _tell(screen: Screen, bot: str, mission: str, game: Game, found: Difference,
     if not found.repeatable:
         return
     keep.mkdir(parents=True, exist_ok=True)
-    stem = f"{mission}-{found.seed.replace('/', '-')}-{found.side}-{found.number}"
+    stem = f"{Path(mission).stem}-{found.seed.replace('/', '-')}-{found.side}-{found.number}"
     for name, state in (("true", found.state), ("twin", found.twin)):
         file = keep / f"{stem}-{name}.toml"
         file.write_text(write_position(game, state, note=f"{bot}: {where}"), "utf-8")

@@ -11,7 +11,7 @@ import typer
 from game.cli.options import Hive, Lang, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
-    from collections.abc import Mapping, Sequence
+    from collections.abc import Collection, Mapping, Sequence
 
     from game.api import Session
     from game.io.saves import SaveWriter
@@ -143,9 +143,23 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     kinds = taken.session.game.side_kinds
     instead = {side: marines if kind == "human" else hive for side, kind in kinds.items()}
     before = [f"{side}={spec}" for side, spec in taken.header.seats.items() if not instead.get(side)]
+    _refuse_code(path, before, {text.partition("=")[0] for text in seats})
     players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
     origin = (taken.header.scenario, taken.header.position)
     return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.note)
+
+
+def _refuse_code(path: Path, seats: Sequence[str], given: Collection[str]) -> None:
+    """Raises DataError if a file seats a bot that is code or a program: only who plays may start one."""
+    from shlex import quote
+
+    from ai.player import loads_code
+    from game.core.errors import DataError
+
+    for seat in seats:
+        side, _, spec = seat.partition("=")
+        if side not in given and loads_code(spec):
+            raise DataError(f"expected --seat {quote(seat)} (a file starts no code by itself)", file=str(path))
 
 
 def fresh_seed() -> int:

@@ -44,8 +44,7 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     """A saved match at its last completed action. Raises DataError."""
     taken = load_save(path, opener([path.resolve().parent]))
     game, header = taken.session.game, taken.header
-    seats = {side: header.seats.get(side, HUMAN if kind == "human" else services.usual(kind))
-             for side, kind in game.side_kinds.items()}  # fmt: skip
+    seats = {side: _seated(services, header.seats.get(side), kind) for side, kind in game.side_kinds.items()}
     seed = parse_seed(header.seed)
     table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
     thinker = _thinker(services, game, table, seed, seats)
@@ -60,10 +59,22 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     )  # fmt: skip
 
 
+def _seated(services: Services, spec: str | None, kind: str) -> str:
+    """Who takes a seat that a file names: a person, or a bot known by its name.
+
+    Any other bot is code or a program, which no file may start; the usual bot plays instead.
+    """
+    if spec is None:
+        return HUMAN if kind == "human" else services.usual(kind)
+    known = {HUMAN, *(bot.name for bot in services.bots)}
+    return spec if spec.partition("(")[0].strip() in known else services.usual(kind)
+
+
 def branch(services: Services, film: Film, number: int, *, language: Language, autosave: Autosave = "action") -> Match:
     """A match of its own from the moment after an action of a film. Raises DataError."""
     session = film.session_at(number)
-    seats, header = film.seats(), film.header
+    header = film.header
+    seats = {side: _seated(services, spec, film.game.side_kinds[side]) for side, spec in film.seats().items()}
     if HUMAN not in seats.values():
         first = next((side for side, kind in film.game.side_kinds.items() if kind == "human"), next(iter(seats)))
         seats[first] = HUMAN

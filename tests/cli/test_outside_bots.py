@@ -1,0 +1,172 @@
+"""Bots from outside at every command that seats bots, and the honesty test."""
+
+from __future__ import annotations
+
+import shutil
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+
+from game.api import SeededDice, Session, open_game
+from game.app import run
+from game.io.saves import SaveWriter
+from tests.arch.source import ROOT
+from tests.text.table import ROOMS
+
+Said = Callable[..., tuple[int, str, str]]
+
+TINY = "examples.bots.tiny:Tiny"
+PYTHON = f"exec:'{sys.executable}' '{ROOT / 'examples/bots/python_stdio.py'}'"
+NODE = f"exec:node '{ROOT / 'examples/bots/node_stdio.mjs'}'"
+
+
+@pytest.fixture
+def said(capsys, monkeypatch, tmp_path) -> Said:
+    """Run a command line: its exit code, what it said, and what it complained of."""
+    monkeypatch.setenv("BROODFALL_SAVES", str(tmp_path / "saves"))
+    monkeypatch.setenv("BROODFALL_LANG", "en")
+    monkeypatch.setenv("COLUMNS", "200")
+
+    def call(*arguments: str) -> tuple[int, str, str]:
+        code = run(arguments)
+        output = capsys.readouterr()
+        return code, output.out, output.err
+
+    return call
+
+
+@pytest.fixture
+def rooms(tmp_path) -> str:
+    """A small scenario."""
+    path = tmp_path / "rooms.toml"
+    path.write_text(ROOMS, "utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    "spec",
+    [TINY, PYTHON, pytest.param(NODE, marks=pytest.mark.skipif(shutil.which("node") is None, reason="no Node here"))],
+    ids=["tiny", "python", "node"],
+)
+def test_the_examples_play_both_sides_to_the_end(said: Said, rooms: str, tmp_path: Path, spec: str):
+    out = tmp_path / "games.jsonl"
+    code, _, complaint = said(
+        "sim", rooms, "-n", "2", "--marines", spec, "--hive", spec, "--plain", "--out", str(out)
+    )  # fmt: skip
+    assert code == 0, complaint
+    text = out.read_text()
+    assert text.count('"reason":"crash"') == text.count('"reason":"illegal"') == 0
+
+
+def test_an_outside_bot_plays_the_same_in_any_number_of_workers(said: Said, rooms: str):
+    def told(*more: str) -> list[str]:
+        code, output, _ = said("sim", rooms, "-n", "3", "--marines", TINY, "--hive", PYTHON, "--plain", *more)
+        assert code == 0
+        return [line for line in output.splitlines() if not line.startswith(("Length", "Again"))]
+
+    assert told() == told("--jobs", "2")
+
+
+@pytest.mark.parametrize("command", [("sim", "-n", "1"), ("play", "--text")])
+@pytest.mark.parametrize(
+    ("spec", "complaint"),
+    [
+        ("examples.bots.tini:Tiny", "none called examples.bots.tini (there is examples.bots.tiny)"),
+        ("examples.bots.tiny:Tini", 'expected "Tiny" in examples.bots.tiny, found no Tini'),
+        ("examples.bots.tiny:Tiny(depth=2)", 'expected no parameters as name=value, found "depth=2"'),
+        ("exec:no_such_program_here", "expected a program, found none called no_such_program_here"),
+    ],
+)
+def test_whatever_is_wrong_is_one_line(said: Said, rooms: str, command: tuple[str, ...], spec: str, complaint: str):
+    code, _, error = said(command[0], rooms, *command[1:], "--marines", spec)
+    assert code == 2
+    assert complaint in error
+    assert error.count("\n") == 1
+
+
+def test_a_program_plays_in_text_and_what_it_does_wrong_is_said(said: Said, rooms: str, tmp_path: Path):
+    code, output, _ = said("play", rooms, "--marines", PYTHON, "--hive", "passive", "--no-save", "--plain")
+    assert code == 0
+    assert "over" in output.lower() or "won" in output.lower()
+    bad = tmp_path / "bad.py"
+    bad.write_text("print('hello')")
+    code, _, error = said(
+        "play", rooms, "--marines", f"exec:'{sys.executable}' '{bad}'", "--hive", "passive", "--plain"
+    )
+    assert code != 0
+    assert "expected its hello as a line of JSON, found 'hello'" in error
+
+
+def saved(rooms: str, path: Path, spec: str) -> Path:
+    """A game just begun in which a bot has the marines."""
+    opened = open_game(rooms)
+    session = Session(opened.game, SeededDice(1), opened.start)
+    seats = {side: spec if kind == "human" else "passive" for side, kind in opened.game.side_kinds.items()}
+    SaveWriter.create(path, session, scenario=opened.scenario, position=opened.position, seats=seats)
+    return path
+
+
+@pytest.mark.parametrize("spec", [TINY, PYTHON, "tests.sim.zoo/runner"])
+def test_a_saved_game_starts_no_code_by_itself(said: Said, rooms: str, tmp_path: Path, spec: str):
+    path = saved(rooms, tmp_path / "game.bfs", spec)
+    code, _, error = said("play", "--load", str(path), "--plain")
+    assert code == 2
+    assert "(a file starts no code by itself)" in error
+    assert error.count("\n") == 1
+
+
+def test_the_window_seats_a_bot_it_knows_instead(rooms: str, tmp_path: Path):
+    from game.ui.play.start import resume
+    from tests.ui.support import services
+
+    path = saved(rooms, tmp_path / "game.bfs", PYTHON)
+    match = resume(services(), path, language="en")
+    assert set(match.seats.values()) == {"marines:line", "passive"}
+
+
+def test_honesty_says_how_often_it_chose_the_same(said: Said, rooms: str):
+    code, output, _ = said("honesty", TINY, "--on", rooms, "--plain")
+    assert code == 0
+    assert f"{TINY} chose the same at all" in output
+    assert "other dice" in output
+
+
+def test_honesty_finds_a_bot_that_peeks_and_keeps_the_positions(said: Said, rooms: str, tmp_path: Path):
+    keep = tmp_path / "kept"
+    code, output, _ = said(
+        "honesty", "tests.contract.test_honesty:ByFrames", "--on", rooms, "--plain", "--keep", str(keep)
+    )  # fmt: skip
+    assert code == 1
+    assert "its choice hangs on what it cannot see" in output
+    files = sorted(keep.iterdir())
+    assert [file.name.rpartition("-")[2] for file in files][:2] == ["true.toml", "twin.toml"]
+    assert said("check", str(files[0]))[0] == 0
+
+
+def test_honesty_refuses_a_mission_that_a_bot_does_not_play(said: Said):
+    code, _, error = said("honesty", "hive:instinct", "--on", "depot")
+    assert code == 2
+    assert error.strip() == "broodfall: --on: expected a mission with a side that hive:instinct plays (hive)"
+
+
+def test_a_program_does_not_disturb_what_a_command_prints(rooms: str):
+    loud = f"exec:'{sys.executable}' -c 'import sys; sys.stderr.write(\"noise\\n\"); sys.exit(3)'"
+    words = [
+        sys.executable,
+        "-c",
+        "from game.app import main; main()",
+        "sim",
+        rooms,
+        "-n",
+        "1",
+        "--marines",
+        loud,
+        "--plain",
+    ]
+    ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=60)
+    assert ran.returncode == 1
+    assert 'with exit code 3, saying "noise"' in ran.stdout
+    assert "noise" not in ran.stderr
