@@ -1,30 +1,38 @@
 """Nothing that is written is cut off: every screen in both languages, small and enlarged."""
 
 import random
+import shutil
 from collections.abc import Iterator
+from pathlib import Path
 
 import pygame
 import pytest
 
 from game.ui import lettering
 from game.ui.play.bots import HUMAN
+from game.ui.play.film import Film
+from game.ui.play.keeping import MODES
 from game.ui.play.start import begin
 from game.ui.scenes.books import codex, legend, why_book
 from game.ui.scenes.end import EndScene
 from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.key_settings import KeysScene
+from game.ui.scenes.leaving import LeaveScene
+from game.ui.scenes.load import LoadScene
 from game.ui.scenes.log import LogScene
 from game.ui.scenes.menu import MenuScene
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.options import SettingsScene
 from game.ui.scenes.play import PlayScene
+from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.scene import Scene
-from game.ui.scenes.title import TitleScene
+from game.ui.scenes.title import TitleScene, saves_of
 from game.ui.scenes.tutor import LessonsScene, TutorScene
 from game.ui.tutorial import LESSONS
 from game.ui.widgets.base import Widget
-from game.ui.widgets.controls import Button, Chooser
-from game.ui.widgets.plain import Text
+from game.ui.widgets.controls import Button, Chooser, Scroll
+from game.ui.widgets.plain import Panel, Text
+from tests.ui.short import short_mission
 from tests.ui.support import Driver
 from tests.ui.test_missions import by_mouse
 
@@ -63,9 +71,46 @@ def faults(scene: Scene) -> list[str]:
     window = scene.window.rect
     found = [said for widget in scene.stage.widgets if (said := cut(widget, scene))]
     found += [f"{widget.name} outside" for widget in scene.stage.widgets if not window.contains(widget.rect)]
+    found += crossings(scene)
     buttons = [widget for widget in scene.stage.widgets if isinstance(widget, Button | Chooser)]
     for place, one in enumerate(buttons):
         found += [f"{one.name} on {other.name}" for other in buttons[place + 1 :] if one.rect.colliderect(other.rect)]
+    return found
+
+
+def inked(widget: Widget) -> pygame.Rect:
+    """Where a text has letters."""
+    assert isinstance(widget, Text)
+    lines = lettering.wrapped(widget.text, widget.size, widget.rect.width) if widget.wrap else (widget.text,)
+    wide = min(widget.rect.width, max((lettering.width(line, widget.size) for line in lines), default=0))
+    rect = pygame.Rect(widget.rect.x, widget.rect.y, wide, lettering.height(widget.size) * len(lines))
+    if widget.align == "centre":
+        rect.centerx = widget.rect.centerx
+    elif widget.align == "right":
+        rect.right = widget.rect.right
+    if widget.middle:
+        rect.centery = widget.rect.centery
+    return rect.inflate(0, -4)
+
+
+def crossings(scene: Scene) -> list[str]:
+    """Texts over texts or buttons, and whatever begins on a panel and does not end there."""
+    found: list[str] = []
+    texts = [widget for widget in scene.stage.widgets if isinstance(widget, Text) and widget.text]
+    solid = [widget for widget in scene.stage.widgets if isinstance(widget, Button | Chooser | Scroll)]
+    for place, one in enumerate(texts):
+        here = inked(one)
+        found += [f"{one.text} over {other.text}" for other in texts[place + 1 :] if here.colliderect(inked(other))]
+        found += [f"{one.text} over {other.name}" for other in solid if here.colliderect(other.rect)]
+    panels: list[Panel] = []
+    for widget in scene.stage.widgets:
+        if isinstance(widget, Panel):
+            panels.append(widget)
+        elif isinstance(widget, Text | Button | Chooser | Scroll):
+            under = next((it for it in reversed(panels) if it.rect.collidepoint(widget.rect.center)), None)
+            rect = inked(widget) if isinstance(widget, Text) else widget.rect
+            if under is not None and not under.rect.inflate(4, 4).contains(rect):
+                found.append(f"{getattr(widget, 'text', widget.name)} over the edge of its panel")
     return found
 
 
@@ -118,10 +163,81 @@ def test_no_text_is_cut_off(language: str, size: tuple[int, int], scale: float):
     assert found == []
 
 
+def screens_after(driver: Driver, folder: Path) -> Iterator[tuple[str, Scene]]:
+    """What there is once matches were saved: lists of them, replays, the end, leaving, the log with all its buttons."""
+    window = driver.window
+    seats = {"marines": HUMAN, "hive": "hive:instinct"}
+    # The mission lies beside the saves, where replays find it.
+    mission = shutil.copytree(Path(short_mission(rounds=2)).parent, folder, dirs_exist_ok=True) / "culvert.toml"
+    match = begin(window.services, str(mission), seats, 5, language=window.settings.language)
+    driver.open(PlayScene(window, match))
+    while not match.session.over:
+        if match.person_acts:
+            match.let_bot_finish("marines", "marines:line")
+        match.pump()
+    driver.wait(3)
+    (folder / "an-old-save-with-a-name-that-is-longer-than-anybody-would-ever-think-of.jsonl").write_text("nonsense\n")
+    (folder / "from-somewhere-else.jsonl").write_bytes(b"\xff\xfe\x00")
+    yield "end", EndScene(window, match, "marines")
+    yield "end of the other side", EndScene(window, match, "hive")
+    log = LogScene(window, match, "marines")
+    log.write()
+    yield "log, written down", log
+    for film in (False, True):
+        scene = LoadScene(window, film=film)
+        yield f"saves, film {film}", scene
+        for saved in saves_of(scene):
+            if saved.problem:
+                scene._open(saved)
+                scene.refresh()
+                yield f"{saved.path.name}, film {film}", scene
+    assert match.saver is not None
+    assert match.saver.path is not None
+    replay = ReplayScene(window, Film(match.saver.path))
+    driver.open(replay)
+    yield "replay, being read", replay
+    while not replay.film.ready:
+        driver.wait()
+    for place in range(0, replay.film.total, 7):
+        replay.go(place)
+        yield f"replay at {place}", replay
+    replay.picture()
+    yield "replay with a picture", replay
+    replay._take_seat(1)
+    yield "replay from a seat", replay
+    for mode in MODES:
+        window.settings.autosave = mode
+        other = begin(window.services, "culvert", seats, 5, language=window.settings.language, autosave=mode)
+        yield f"menu with {mode}", MenuScene(window, other, "marines")
+        yield f"leaving with {mode}", LeaveScene(window, other, window.quit)
+        other.close()
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_no_text_is_cut_off_after_a_match(tmp_path: Path, language: str, size: tuple[int, int], scale: float):
+    driver = Driver(size=size, language=language, scale=scale, still=True, blink=1000, saves=tmp_path)
+    found = [(name, said) for name, scene in screens_after(driver, tmp_path) for said in faults(scene)]
+    assert found == []
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "scale"), SIZES)
+def test_the_tips_of_widgets_fit_on_the_screen(language: str, size: tuple[int, int], scale: float):
+    driver = Driver(size=size, language=language, scale=scale, still=True, blink=1000)
+    tips = {widget.tip for _, scene in screens(driver) for widget in scene.stage.widgets if widget.tip}
+    assert len(tips) > 10
+    metrics = driver.window.metrics
+    for tip in tips:
+        lines = lettering.wrapped(tip, metrics.small, metrics.px(340))
+        assert lettering.height(metrics.small) * len(lines) < size[1] * 3 // 4, tip
+        assert max(lettering.width(line, metrics.small) for line in lines) <= metrics.px(340), tip
+
+
 @pytest.mark.parametrize(("size", "scale"), SIZES)
 def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], scale: float):
-    (tmp_path / "culvert-1.jsonl").write_text("")
     driver = Driver(size=size, scale=scale, saves=tmp_path)
+    begin(driver.window.services, "culvert", {"marines": HUMAN, "hive": HUMAN}, 5, language="en").close()
     scene = TitleScene(driver.window)
     assert faults(scene) == []
     entries = [widget for widget in scene.stage.widgets if widget.name]

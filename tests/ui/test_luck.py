@@ -7,7 +7,7 @@ import pytest
 from game.api import DiceRolled
 from game.io.text import LANGUAGES
 from game.rules.skirmish.events import SaveMade
-from game.ui.play.luck import ledgers
+from game.ui.play.luck import edge, ledgers
 from game.ui.scenes.end import EndScene
 from tests.ui.short import short_mission
 from tests.ui.support import board_of
@@ -46,6 +46,21 @@ def test_dice_of_nobody_and_for_other_things_are_left_out():
     assert ledgers(told, lambda unit: SIDES.get(unit, "")) == {}
 
 
+def test_luck_is_measured_in_standard_deviations_against_the_other_side():
+    """Of four even chances each, one side hit all and the other none: 4 / sqrt(8 * 1/4)."""
+    told = [(DiceRolled("bs", 20, (1, 2, 3, 4), 1, 10), DiceRolled("bs", 20, (11, 12, 13, 14), 2, 10))]
+    found = ledgers(told, lambda unit: SIDES.get(unit, ""))
+    assert found["marines"].variance == pytest.approx(1.0)
+    assert edge(found, ["marines"]) == pytest.approx(4 / 2**0.5)
+    assert edge(found, ["hive"]) == pytest.approx(-4 / 2**0.5)
+    assert edge({}, ["marines"]) == 0.0
+
+
+def test_dice_that_cannot_fail_are_no_luck():
+    found = ledgers([(DiceRolled("bs", 20, (1, 20), 1, 20),)], lambda unit: SIDES.get(unit, ""))
+    assert edge(found, ["marines"]) == 0.0
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_the_end_tells_the_luck_of_each_side(language):
     driver = at_board(short_mission(), "human", language=language, blink=1000)
@@ -62,3 +77,7 @@ def test_the_end_tells_the_luck_of_each_side(language):
     said = " ".join(getattr(widget, "text", "") for widget in scene.stage.widgets)
     for ledger in counted.values():
         assert f"{ledger.gain:+.1f}" in said
+    verdict = scene.stage.find("luck")
+    assert verdict is not None
+    assert verdict.tip == scene.labels("luck_tip")
+    assert f"{abs(edge(counted, ['marines'])):.1f}" in said

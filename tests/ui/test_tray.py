@@ -8,6 +8,7 @@ import pygame
 import pytest
 
 from game.api import hive_actions, hive_dice
+from game.io.text import LANGUAGES, Language
 from game.text.phrases import tag_of
 from game.ui.labels import Labels
 from game.ui.play.choices import Choice
@@ -112,7 +113,8 @@ def test_digits_do_the_same_without_a_mouse():
 @pytest.mark.parametrize("pool", [(2, 2, 4), (3, 3, 3, 6), (6, 6, 6, 6), (2, 3, 4, 5)])
 def test_whatever_is_dragged_the_plan_stays_part_of_a_legal_one(pool: tuple[int, ...]):
     tray = Plans([Choice((hive_actions.SpendSwarmDice(plan),)) for plan in hive_dice.legal_plans(pool)])
-    chance, plan = random.Random(4), Counter()
+    chance = random.Random(4)
+    plan: Counter[str] = Counter()
     for _ in range(300):
         number = chance.randrange(len(pool))
         source = tray.holders(plan, pool)[number]
@@ -124,7 +126,7 @@ def test_whatever_is_dragged_the_plan_stays_part_of_a_legal_one(pool: tuple[int,
         assert tray.fits(plan)
 
 
-@pytest.mark.parametrize("language", ["en", "es"])
-def test_each_thing_that_dice_buy_says_what_it_does(language: str):
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_each_thing_that_dice_buy_says_what_it_does(language: Language):
     labels = Labels(language)
     assert all(labels.has(f"effect_{item}") for item in hive_dice.ITEMS)

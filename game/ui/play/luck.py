@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import math
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
@@ -21,6 +22,13 @@ class Luck:
     seen: int = 0
     promised: int = 0
     sides: int = 1
+    wobble: int = 0
+    """The variance of the successes, in faces squared."""
+
+    @property
+    def variance(self) -> float:
+        """How far the successes stray from what is expected, squared."""
+        return self.wobble / self.sides**2
 
     @property
     def expected(self) -> float:
@@ -39,6 +47,21 @@ class Ledger:
         """Successes beyond what was to be expected; below 0 for bad luck."""
         return sum(luck.seen - luck.expected for luck in self.of.values())
 
+    @property
+    def variance(self) -> float:
+        """The variance of that."""
+        return sum(luck.variance for luck in self.of.values())
+
+
+def edge(found: Mapping[str, Ledger], friends: Collection[str]) -> float:
+    """How much luckier the dice of ``friends`` were than those of the others, in standard deviations.
+
+    Two games of three lie between -1 and 1. It says how dice fell, not how much each of them mattered.
+    """
+    gain = sum(ledger.gain if side in friends else -ledger.gain for side, ledger in found.items())
+    variance = sum(ledger.variance for ledger in found.values())
+    return gain / math.sqrt(variance) if variance else 0.0
+
 
 def ledgers(told: Iterable[Sequence[Event]], side_of: Callable[[int], str]) -> dict[str, Ledger]:
     """The dice of each side; ``told``: the events of each entry of a log. Rolls of what has no side are left out.
@@ -55,6 +78,7 @@ def ledgers(told: Iterable[Sequence[Event]], side_of: Callable[[int], str]) -> d
             luck = found.setdefault(side_of(event.unit), Ledger()).of.setdefault(group, Luck(sides=event.sides))
             count = len(event.faces)
             luck.dice += count
+            luck.wobble += count * number * (event.sides - number)
             if group == "save":
                 made: list[Any] = [
                     after for after in events[place + 1 : place + 1 + count] if tag_of(after) == "save_made"

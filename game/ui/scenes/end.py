@@ -9,7 +9,7 @@ import pygame
 from game.api import BroodfallError, DataError, Event
 from game.text.naming import Naming
 from game.ui import lettering
-from game.ui.play.luck import Ledger, ledgers
+from game.ui.play.luck import Ledger, edge, ledgers
 from game.ui.play.match import Match
 from game.ui.play.start import begin
 from game.ui.scenes.scene import Scene
@@ -73,7 +73,16 @@ class EndScene(Scene):
             buttons.insert(1, ("save", self._save))
         for rect, (name, act) in zip(columns(low, len(buttons), metrics.gap), buttons, strict=True):
             widgets.append(Button(rect=rect, name=f"end_{name}", label=labels(f"end_{name}"), act=act, align="centre"))
-        for side, ledger in ledgers(self._told(), self._side_of).items():
+        counted = ledgers(self._told(), self._side_of)
+        if counted:
+            said = self._adjusted(counted, outcome.winner)
+            rect = column.take(metrics.px(26))
+            rect = rect.inflate(min(0, lettering.width(said, metrics.px(18)) + 4 - rect.width), 0)
+            widgets.append(
+                Text(rect=rect, text=said, size=metrics.px(18), colour=theme.accent, name="luck", middle=True,
+                     tip=labels("luck_tip"))
+            )  # fmt: skip
+        for side, ledger in counted.items():
             said = self._luck(naming.side(side).capitalize(), ledger)
             high = Text.needs(said, metrics.small, column.rest.width)
             widgets.append(Text(rect=column.take(high), text=said, size=metrics.small, wrap=True))
@@ -93,6 +102,16 @@ class EndScene(Scene):
         gone = state.gone.get(unit)
         found = state.units.get(unit) or (gone.unit if gone is not None else None)
         return found.side if found is not None else ""
+
+    def _adjusted(self, counted: dict[str, Ledger], winner: str) -> str:
+        """The result beside how the dice fell: for the side that is looked from."""
+        labels, game = self.labels, self._match.game
+        team = game.teams[self._viewer]
+        luck = edge(counted, [side for side in counted if game.teams[side] == team])
+        result = "won" if winner == team else "lost" if winner else "drew"
+        amount = f"{abs(luck):.1f}"
+        key = "even" if amount == "0.0" else "lucky" if luck > 0 else "unlucky"
+        return labels(f"luck_{key}", result=labels(f"luck_{result}"), amount=amount)
 
     def _luck(self, side: str, ledger: Ledger) -> str:
         """What a side's dice came to beside what was to be expected."""

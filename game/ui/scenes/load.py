@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from datetime import datetime
 from pathlib import Path
 
 import pygame
 
-from game.api import BroodfallError, DataError
-from game.ui.play.start import resume
+from game.api import BroodfallError
+from game.ui import lettering
+from game.ui.play.bots import HUMAN
+from game.ui.play.shelf import Saved
+from game.ui.play.start import resume, title_of
 from game.ui.scenes.scene import Scene
 from game.ui.scenes.title import saves_of
 from game.ui.widgets.base import Widget
@@ -33,10 +37,10 @@ class LoadScene(Scene):
     def compose(self) -> Sequence[Widget]:
         """A list by pages."""
         metrics, labels = self.metrics, self.labels
-        box = pygame.Rect(0, 0, min(metrics.px(640), self.window.rect.width - metrics.px(40)), self.window.rect.height)
-        box.height -= metrics.px(80)
+        box = pygame.Rect(0, 0, min(metrics.px(720), self.window.rect.width - metrics.px(40)), self.window.rect.height)
+        box.height -= metrics.px(60)
         box.center = self.window.rect.center
-        column = Column(box, gap=metrics.gap, pad=metrics.pad)
+        column = Column(box, gap=metrics.px(6), pad=metrics.pad)
         widgets: list[Widget] = [
             Panel(rect=box),
             Text(
@@ -47,20 +51,19 @@ class LoadScene(Scene):
         ]
         low = column.take_low(metrics.line)
         if self._problem:
-            note = column.take_low(metrics.px(52))
+            high = Text.needs(self._problem, metrics.small, column.rest.width)
+            note = column.take_low(high)
             widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=self.theme.bad, wrap=True))
-        files = saves_of(self)
-        shown = max(1, column.rest.height // (metrics.line + metrics.gap))
-        pages = max(1, -(-len(files) // shown))
+        saves = saves_of(self)
+        line = metrics.px(48)
+        shown = max(1, (column.rest.height + metrics.px(6)) // (line + metrics.px(6)))
+        pages = max(1, -(-len(saves) // shown))
         self._page = min(self._page, pages - 1)
-        for number, file in enumerate(files[self._page * shown : (self._page + 1) * shown]):
+        for number, saved in enumerate(saves[self._page * shown : (self._page + 1) * shown]):
+            widgets.append(self._row(column.take(line), number, saved))
+        if not saves:
             widgets.append(
-                Button(
-                    rect=column.take(metrics.line),
-                    name=f"save_{number}",
-                    label=file.stem,
-                    act=lambda file=file: self._open(file),  # type: ignore[misc]
-                )
+                Text(rect=column.rest, text=labels("load_none"), size=metrics.normal, colour=self.theme.dim, wrap=True)
             )
         third = low.width // 3 - metrics.gap
         widgets.append(
@@ -83,20 +86,50 @@ class LoadScene(Scene):
             )
         return widgets
 
+    def _row(self, rect: pygame.Rect, number: int, saved: Saved) -> Button:
+        """A match by its mission, who plays it and when; a broken one by its file's name."""
+        labels, metrics = self.labels, self.metrics
+        room = rect.width - 2 * metrics.px(10)
+        if saved.header is None:
+            label, note = saved.path.stem, labels("save_broken")
+        else:
+            label = title_of(saved.header.scenario, labels.language) or saved.path.stem
+            # The clock is that of the file, for people who look for their match; nothing else depends on it.
+            when = datetime.fromtimestamp(saved.written).strftime("%Y-%m-%d %H:%M")
+            seats = ", ".join(f"{side}: {self._player(spec)}" for side, spec in saved.header.seats.items())
+            note = " · ".join(part for part in (when, seats, labels("save_over") if saved.over else "") if part)
+        return Button(
+            rect=rect,
+            name=f"save_{number}",
+            label=lettering.fitted(label, metrics.normal, room),
+            note=lettering.fitted(note, metrics.small, room),
+            act=lambda: self._open(saved),
+            tip=saved.path.name,
+            tone="plain" if saved.header is not None else "warn",
+        )
+
+    def _player(self, spec: str) -> str:
+        if spec == HUMAN:
+            return self.labels("person_short")
+        return spec
+
     def _turn(self, pages: int) -> None:
         self._page = (self._page + 1) % pages
 
-    def _open(self, path: Path) -> None:
+    def _open(self, saved: Saved) -> None:
         from game.ui.scenes.play import PlayScene
 
+        if saved.problem:
+            self._problem = saved.problem
+            return
         if self._film:
-            self._watch(path)
+            self._watch(saved.path)
             return
         try:
             match = resume(
-                self.window.services, path, language=self.labels.language, autosave=self.window.settings.autosave
+                self.window.services, saved.path, language=self.labels.language, autosave=self.window.settings.autosave
             )
-        except DataError as error:
+        except (BroodfallError, OSError) as error:
             self._problem = str(error)
             return
         self.window.replace(PlayScene(self.window, match))
@@ -107,7 +140,7 @@ class LoadScene(Scene):
 
         try:
             film = Film(path)
-        except BroodfallError as error:
+        except (BroodfallError, OSError) as error:
             self._problem = str(error)
             return
         self.window.replace(ReplayScene(self.window, film))

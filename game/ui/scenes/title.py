@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pygame
 
-from game.api import DataError
-from game.io.saves import SUFFIX
+from game.api import BroodfallError
 from game.ui import lettering
+from game.ui.play.shelf import Saved, shelf
 from game.ui.scenes.scene import Scene
 from game.ui.scenes.title_picture import title_picture
 from game.ui.theme import mix
@@ -43,7 +43,7 @@ class TitleScene(Scene):
         last = last_save(self)
         if last is not None:
             entries.insert(0, ("continue", lambda: self._continue(last)))
-        else:
+        if not saves_of(self):
             entries = [entry for entry in entries if entry[0] not in ("load", "films")]
         # As high as there is room for down to the line at the foot.
         room = self.window.rect.bottom - metrics.px(46) - top
@@ -113,24 +113,23 @@ class TitleScene(Scene):
             match = resume(
                 self.window.services, path, language=self.labels.language, autosave=self.window.settings.autosave
             )
-        except DataError as error:
+        except (BroodfallError, OSError) as error:
             self.problem = str(error)
             return
         self.window.open(PlayScene(self.window, match))
 
 
-def saves_of(scene: Scene) -> list[Path]:
+def saves_of(scene: Scene) -> list[Saved]:
     """The saved matches, the newest first; none where there is no place for saves."""
     place = scene.window.services.saves
     if place is None:
         return []
     try:
-        files = [(file.stat().st_mtime_ns, file.name, file) for file in place().glob(f"*{SUFFIX}")]
-    except (OSError, DataError):
+        return shelf(place())
+    except (OSError, BroodfallError):
         return []
-    return [file for _, _, file in sorted(files, reverse=True)]
 
 
 def last_save(scene: Scene) -> Path | None:
-    """The match that was saved last."""
-    return next(iter(saves_of(scene)), None)
+    """The match that was saved last and can be gone on with."""
+    return next((saved.path for saved in saves_of(scene) if saved.header is not None and not saved.over), None)

@@ -1,0 +1,167 @@
+"""Lists of saved matches: broken ones by name with what is wrong, one in use elsewhere refused, all others opened."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from game.ui.play.bots import HUMAN
+from game.ui.play.shelf import shelf
+from game.ui.play.start import begin
+from game.ui.scenes.load import LoadScene
+from game.ui.scenes.play import PlayScene
+from game.ui.scenes.replay import ReplayScene
+from game.ui.scenes.title import TitleScene, last_save
+from tests.arch.source import ROOT
+from tests.ui.short import short_mission
+from tests.ui.support import Driver, services
+
+SEATS = {"marines": HUMAN, "hive": "hive:instinct"}
+HOLDS = """
+import sys
+from pathlib import Path
+from game.io.openers import opener
+from game.io.saves import load_save
+path = Path(sys.argv[1])
+taken = load_save(path, opener([path.parent]))
+print("held", flush=True)
+sys.stdin.readline()
+"""
+
+
+def saved(folder: Path, *, entries: int = 5, mission: str = "culvert") -> Path:
+    match: Any = begin(services(folder), mission, SEATS, 5, language="en")
+    while len(match.session.log) < entries and not match.session.over:
+        if match.person_acts:
+            match.carry_out([match.session.view("marines").options()[0]], "marines")
+        else:
+            match.pump()
+    match.close()
+    path: Path = match.saver.path
+    return path
+
+
+def broken(folder: Path) -> dict[str, Path]:
+    """Files that are no saves, each in another way."""
+    good = saved(folder).read_bytes()
+    lines = good.splitlines(keepends=True)
+    made = {
+        "empty": b"",
+        "nonsense": b"nonsense\n",
+        "binary": bytes(range(256)) * 4,
+        "half-a-header": lines[0][: len(lines[0]) // 2],
+        "another-version": lines[0].replace(b'"version":', b'"version":9') + b"".join(lines[1:]),
+        "torn-middle": b"".join([lines[0], lines[1][:-9] + b"\n", *lines[2:]]),
+    }
+    found = {}
+    for name, data in made.items():
+        found[name] = folder / f"{name}.jsonl"
+        found[name].write_bytes(data)
+    return found
+
+
+def at_list(folder: Path, *, film: bool) -> tuple[Driver, Any]:
+    driver = Driver(still=True, saves=folder)
+    driver.open(TitleScene(driver.window))
+    scene = LoadScene(driver.window, film=film)
+    driver.open(scene)
+    return driver, scene
+
+
+def rows(scene: LoadScene) -> dict[str, str]:
+    """The rows of the list by the name of their file."""
+    scene.settle()
+    return {widget.tip.removesuffix(".jsonl"): widget.name for widget in scene.stage.widgets if widget.tip}
+
+
+@pytest.mark.parametrize("film", [False, True])
+def test_broken_files_are_listed_and_told_and_the_others_open(tmp_path: Path, film: bool):
+    made = broken(tmp_path)
+    driver, scene = at_list(tmp_path, film=film)
+    assert set(made) <= set(rows(scene))
+    for name in made:
+        driver.press(rows(scene)[name])
+        assert driver.window.scenes[-1] == scene, name
+        assert name in scene._problem
+        assert "\n" not in scene._problem
+    (good,) = set(rows(scene)) - set(made)
+    driver.press(rows(scene)[good])
+    assert isinstance(driver.scene, ReplayScene if film else PlayScene)
+
+
+def test_a_file_that_cannot_be_opened_is_one_of_them(tmp_path: Path):
+    saved(tmp_path)
+    (tmp_path / "a-folder.jsonl").mkdir()
+    (tmp_path / "gone.jsonl").symlink_to(tmp_path / "nowhere")
+    driver, scene = at_list(tmp_path, film=False)
+    assert "gone" not in rows(scene), "there is nothing to list"
+    driver.press(rows(scene)["a-folder"])
+    assert "a-folder" in scene._problem
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
+def test_a_match_that_another_process_plays_is_refused_until_it_is_left(tmp_path: Path):
+    path = saved(tmp_path)
+    other = subprocess.Popen(
+        [sys.executable, "-c", HOLDS, str(path)], cwd=ROOT, env=os.environ | {"PYTHONPATH": str(ROOT)},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    try:
+        assert other.stdout is not None
+        assert other.stdout.readline() == "held\n"
+        before = path.read_bytes()
+        driver, scene = at_list(tmp_path, film=False)
+        driver.press("save_0")
+        assert driver.window.scenes[-1] == scene
+        assert "a save that nobody else is playing" in scene._problem
+        driver.press("back")
+        title: Any = driver.scene
+        driver.press("title_continue")
+        assert driver.scene is title
+        assert "nobody else is playing" in title.problem
+        assert path.read_bytes() == before
+        driver.press("title_films")
+        driver.press("save_0")
+        assert isinstance(driver.scene, ReplayScene), "watching it disturbs nobody"
+        driver.window.back()
+        assert other.stdin is not None
+        other.stdin.write("\n")
+        other.stdin.close()
+        other.wait(30)
+        driver.press("title_continue")
+        assert isinstance(driver.scene, PlayScene)
+        driver.window.close()
+    finally:
+        other.kill()
+        other.wait()
+
+
+def test_what_is_over_is_said_so_and_not_continued(tmp_path: Path):
+    over = saved(tmp_path, entries=9999, mission=short_mission(rounds=1))
+    driver = Driver(saves=tmp_path)
+    title = TitleScene(driver.window)
+    driver.open(title)
+    assert [entry.over for entry in shelf(tmp_path)] == [True]
+    assert last_save(title) is None
+    title.settle()
+    names = {widget.name for widget in title.stage.widgets}
+    assert "title_continue" not in names
+    assert {"title_load", "title_films"} <= names
+    (tmp_path / "more").mkdir()
+    later = saved(tmp_path / "more")
+    later.rename(tmp_path / "later.jsonl")
+    assert last_save(title) == tmp_path / "later.jsonl"
+    assert over.is_file()
+
+
+def test_a_mission_that_is_not_what_it_was_is_told(tmp_path: Path):
+    """Played by another file of the same name than the one that is found now."""
+    saved(tmp_path, mission=short_mission(rounds=2))
+    driver, scene = at_list(tmp_path, film=False)
+    driver.press("save_0")
+    assert driver.window.scenes[-1] == scene
+    assert "culvert" in scene._problem
+    assert "\n" not in scene._problem
