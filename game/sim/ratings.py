@@ -11,29 +11,25 @@ of the ladder where the anchor does not play.
 gives to whoever sits in its first seat; a draw is half of each (Bradley and Terry's model with a home advantage for
 each mission). All games are fitted at once, so their order does not matter, as it would with ratings that are updated
 game by game; bots do not learn, so nothing is lost by that. A weak normal prior keeps the ratings of players finite
-that won or lost all their games, and draws theirs a little to the middle. The intervals come from the curvature at
-the best fit.
+that won or lost all their games, and draws theirs a little to the middle. The intervals hold what the games do not
+speak against (`game.sim.logistic`).
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from math import sqrt
 from typing import Any, Final
 
 from msgspec import Struct
 
-from game.sim.elo import PER_LOGIT, log_sigmoid, sigmoid
-from game.sim.summary import Z_95
+from game.sim.elo import PER_LOGIT
+from game.sim.logistic import Fit
 
 ANCHOR: Final = "random"
 """The bot whose rating is 0 in each ladder."""
 
 PRIOR: Final = 600 / PER_LOGIT
 """Standard deviation of the prior, in log-odds: 600 points of Elo."""
-
-_ROUNDS: Final = 100
-_CLOSE: Final = 1e-10
 
 
 class Rated(Struct, frozen=True, order=True):
@@ -98,11 +94,11 @@ def rate(duels: Iterable[Duel], *, prior: float = PRIOR) -> Ladder:
         )
         for (first, second, place), n in sorted(met.items())
     ]
-    found, spread = _fit(lines, len(players) + len(places), prior)
+    fit = Fit(lines, len(players) + len(places), prior=prior)
     ratings = []
     for player in players:
         pull = _against_anchor(players, index, player)
-        value, half = _combined(pull, found, spread)
+        value, low, high = (PER_LOGIT * part for part in fit.along(pull))
         games = sum(n for (first, second, _), (n, _) in met.items() if player in (first, second))
         points = sum(p for (first, _, _), (_, p) in met.items() if first == player)
         points += sum(n - p for (_, second, _), (n, p) in met.items() if second == player)
@@ -114,8 +110,8 @@ def rate(duels: Iterable[Duel], *, prior: float = PRIOR) -> Ladder:
                 games=games,
                 points=points,
                 elo=value,
-                low=value - half,
-                high=value + half,
+                low=low,
+                high=high,
             )
         )
     ratings.sort(key=lambda rating: (rating.kind != "human", rating.kind, -rating.elo, rating.bot))
@@ -126,8 +122,8 @@ def rate(duels: Iterable[Duel], *, prior: float = PRIOR) -> Ladder:
         for kind, sign in zip(seats[place], (1.0, -1.0), strict=True):
             for number, share in _origin(players, index, kind).items():
                 pull[number] = pull.get(number, 0.0) + sign * share
-        value, half = _combined(pull, found, spread)
-        advantages.append(Advantage(place=place, elo=value, low=value - half, high=value + half))
+        value, low, high = (PER_LOGIT * part for part in fit.along(pull))
+        advantages.append(Advantage(place=place, elo=value, low=low, high=high))
     return Ladder(ratings=tuple(ratings), places=tuple(advantages))
 
 
@@ -143,64 +139,6 @@ def _against_anchor(players: Sequence[Rated], index: Mapping[Rated, int], player
     for number, share in _origin(players, index, player.kind).items():
         pull[number] = pull.get(number, 0.0) - share
     return pull
-
-
-def _combined(
-    pull: Mapping[int, float], found: Sequence[float], spread: Sequence[Sequence[float]]
-) -> tuple[float, float]:
-    """A sum of parameters and half its 95 % interval, in Elo."""
-    value = sum(share * found[number] for number, share in pull.items())
-    variance = sum(a * b * spread[i][j] for i, a in pull.items() for j, b in pull.items())
-    return value * PER_LOGIT, Z_95 * sqrt(max(0.0, variance)) * PER_LOGIT
-
-
-Line = tuple[dict[int, float], int, float]
-"""Games of the same two players at the same place: the parameters that make up the log-odds, games, points."""
-
-
-def _fit(lines: Sequence[Line], size: int, prior: float) -> tuple[list[float], list[list[float]]]:
-    """The parameters of the best fit by Newton's method, and their covariances."""
-    theta = [0.0] * size
-    best = _loss(lines, theta, prior)
-    for _ in range(_ROUNDS):
-        slope, curve = _derivatives(lines, theta, prior)
-        step = solve(curve, [[value] for value in slope])
-        scale = 1.0
-        while True:
-            trial = [value - scale * move[0] for value, move in zip(theta, step, strict=True)]
-            loss = _loss(lines, trial, prior)
-            if loss <= best or scale < _CLOSE:
-                break
-            scale /= 2
-        moved = max((abs(new - old) for new, old in zip(trial, theta, strict=True)), default=0.0)
-        theta, best = trial, loss
-        if moved < _CLOSE:
-            break
-    _, curve = _derivatives(lines, theta, prior)
-    unit = [[float(row == column) for column in range(size)] for row in range(size)]
-    return theta, solve(curve, unit)
-
-
-def _loss(lines: Sequence[Line], theta: Sequence[float], prior: float) -> float:
-    total = sum(value * value for value in theta) / (2 * prior * prior)
-    for parts, games, points in lines:
-        x = sum(sign * theta[number] for number, sign in parts.items())
-        total -= points * log_sigmoid(x) + (games - points) * log_sigmoid(-x)
-    return total
-
-
-def _derivatives(lines: Sequence[Line], theta: Sequence[float], prior: float) -> tuple[list[float], list[list[float]]]:
-    weight = 1 / (prior * prior)
-    slope = [value * weight for value in theta]
-    curve = [[weight if row == column else 0.0 for column in range(len(theta))] for row in range(len(theta))]
-    for parts, games, points in lines:
-        x = sum(sign * theta[number] for number, sign in parts.items())
-        share = sigmoid(x)
-        for number, sign in parts.items():
-            slope[number] += sign * (games * share - points)
-            for other, its in parts.items():
-                curve[number][other] += sign * its * games * share * sigmoid(-x)
-    return slope, curve
 
 
 class Skill(Struct, frozen=True, kw_only=True):
@@ -237,23 +175,3 @@ def skills(duels: Iterable[Duel]) -> tuple[Skill, ...]:
         if isinstance(player, Rated)
     ]
     return tuple(sorted(found, key=lambda skill: (skill.kind != "human", skill.kind, -skill.mu, skill.bot)))
-
-
-def solve(matrix: Sequence[Sequence[float]], right: Sequence[Sequence[float]]) -> list[list[float]]:
-    """The solution of a system of linear equations, by elimination with the largest pivot.
-
-    >>> solve([[2.0, 0.0], [0.0, 4.0]], [[2.0], [2.0]])
-    [[1.0], [0.5]]
-    """
-    size = len(matrix)
-    rows = [[*left, *values] for left, values in zip(matrix, right, strict=True)]
-    for column in range(size):
-        pivot = max(range(column, size), key=lambda row: abs(rows[row][column]))
-        rows[column], rows[pivot] = rows[pivot], rows[column]
-        head = rows[column][column]
-        rows[column] = [value / head for value in rows[column]]
-        for row in range(size):
-            factor = rows[row][column]
-            if row != column and factor:
-                rows[row] = [value - factor * own for value, own in zip(rows[row], rows[column], strict=True)]
-    return [row[size:] for row in rows]

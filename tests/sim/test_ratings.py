@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from math import log10
+from math import log, log10
 from random import Random
 
 import pytest
 
 from game.sim.elo import expected
-from game.sim.ratings import Duel, Ladder, Rated, rate, skills, solve
+from game.sim.logistic import solve
+from game.sim.ratings import Duel, Ladder, Rated, rate, skills
 
 FLAT = 1e5
 """A prior too wide to be felt."""
@@ -38,8 +39,13 @@ def test_two_players_are_as_far_apart_as_their_games_say():
     assert elo(ladder, anchor) == 0.0
     (hall,) = ladder.places
     assert hall.elo == pytest.approx(0.0, abs=0.01)
-    # The variance of the log-odds of 60 of 80 is 1 / (80 * 0.75 * 0.25).
-    assert ladder.ratings[0].high - ladder.ratings[0].elo == pytest.approx(1.959964 / 15**0.5 * 400 / 2.302585, abs=0.1)
+    # At both ends 60 of 80 games speak against it by as much as 1.96 standard deviations do.
+    rating = ladder.ratings[0]
+    for bound in (rating.low, rating.high):
+        share = expected(bound)
+        against = 60 * log(0.75 / share) + 20 * log(0.25 / (1 - share))
+        assert against == pytest.approx(1.959964**2 / 2, abs=0.01)
+    assert rating.low < rating.elo < rating.high
 
 
 def test_what_the_seat_gives_is_told_from_what_the_player_is_worth():
@@ -89,7 +95,8 @@ def test_who_won_every_game_is_rated_finitely_and_more_with_more_games():
     x, anchor = marines("x"), marines("random")
     few, many = (rate(duels(x, anchor, n, 0) + duels(anchor, x, 0, n)) for n in (5, 50))
     assert 200 < elo(few, x) < elo(many, x) < 2000
-    assert many.ratings[0].low > 0
+    assert few.ratings[0].low > 0
+    assert few.ratings[0].high - few.ratings[0].elo > few.ratings[0].elo - few.ratings[0].low
 
 
 def test_games_of_a_bot_with_itself_tell_of_the_seat_alone():
