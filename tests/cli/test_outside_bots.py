@@ -93,11 +93,11 @@ def test_a_program_plays_in_text_and_what_it_does_wrong_is_said(said: Said, room
     assert "over" in output.lower() or "won" in output.lower()
     bad = tmp_path / "bad.py"
     bad.write_text("print('hello')")
-    code, _, error = said(
+    code, output, _ = said(
         "play", rooms, "--marines", f"exec:'{sys.executable}' '{bad}'", "--hive", "passive", "--plain"
     )
-    assert code != 0
-    assert "expected its hello as a line of JSON, found 'hello'" in error
+    assert code == 1
+    assert "expected its hello as a line of JSON, found 'hello'" in output
 
 
 def saved(rooms: str, path: Path, spec: str) -> Path:
