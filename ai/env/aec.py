@@ -101,7 +101,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self.terminations = dict.fromkeys(self.agents, table.over)
         self.truncations = dict.fromkeys(self.agents, table.cut_off)
         for side in self.agents:
-            self._rewards_of[side].begin(self.seats[side].look(table.state) if self._shaped else None)
+            seat = self.seats[side]
+            self._rewards_of[side].begin(seat.look(table.state, asked=table.side == side) if self._shaped else None)
         self.agent_selection = self.agents[0]
         self._show()
 
@@ -127,7 +128,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         if over or cut_off or self._shaped:
             for side in self.agents:
                 seat = self.seats[side]
-                view = seat.look(state) if self._shaped else None
+                view = seat.look(state, asked=table.side == side) if self._shaped else None
                 reward = self._rewards_of[side].after(state, seat.team, view)
                 self.rewards[side] = reward
                 self._cumulative_rewards[side] += reward
@@ -149,18 +150,19 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         """What an agent sees now. Its mask is empty while another is asked."""
         found = self._seen.get(agent)
         if found is None:
-            mask = self._mask if agent == self.agent_selection else self.seats[agent].mask(None)
-            found = self._seen[agent] = {
-                "observation": self.seats[agent].observe(self.game_table.state),
-                "action_mask": mask,
-            }
+            seat = self.seats[agent]
+            asked = agent == self.agent_selection
+            seat.look(self.game_table.state, asked=asked and self._numbers is not None)
+            mask = self._mask if asked else seat.empty_mask()
+            found = self._seen[agent] = {"observation": seat.observe(), "action_mask": mask}
         return found
 
     def render(self) -> Any:
         """The board as the agent that is asked sees it: a text, or an array of pixels."""
         if self.render_mode is None:
             return None
-        view = self.seats[self.agent_selection].look(self.game_table.state)
+        agent = self.agent_selection
+        view = self.seats[agent].look(self.game_table.state, asked=self._numbers is not None)
         return as_text(view) if self.render_mode == "ansi" else as_pixels(view)
 
     def close(self) -> None:
@@ -181,8 +183,8 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self._seen = {}
         self.agent_selection = table.side
         seat = self.seats[table.side]
-        self._numbers = seat.numbers(table.state, table.options)
-        self._mask = seat.mask(self._numbers)
+        seat.look(table.state, asked=True)
+        self._numbers, self._mask = seat.numbers(table.options)
         self.infos = {side: {} for side in self.agents}
         self.infos[table.side]["action_mask"] = self._mask
 
@@ -191,15 +193,15 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self._seen = {}
         self._numbers = None
         self.infos = {side: {} for side in self.agents}
-        self._mask = self.seats[self.agent_selection].mask(None)
+        self._mask = self.seats[self.agent_selection].empty_mask()
         self.infos[self.agent_selection]["action_mask"] = self._mask
 
     def _index(self, action: Any) -> int | None:
         """The place of the option of that number; None for an illegal action that loses the game."""
         if self._numbers is not None and action is not None:
-            places = np.flatnonzero(self._numbers == action)
-            if len(places):
-                return int(places[0])
+            place = int((self._numbers == action).argmax())
+            if self._numbers[place] == action:
+                return place
         if self._illegal == "lose" and action is not None and 0 <= action < self.seats[self.agent_selection].table.size:
             return None
         raise ValueError(f"action {action} of {self.agent_selection} is not among the options")

@@ -51,8 +51,8 @@ class Encoder:
     def __init__(self, table: ActionTable) -> None:
         self.table = table
 
-    def numbers(self, options: Options, view: View, slots: Slots) -> Numbers:
-        """The number of each option, in the order of the options, no number twice.
+    def numbers(self, options: Options, view: View, slots: Slots) -> tuple[Numbers, Mask]:
+        """The number of each option, in the order of the options and no number twice; and the mask of them.
 
         Raises:
             TooManyOptions: the spare numbers do not suffice.
@@ -61,14 +61,19 @@ class Encoder:
         parts: list[Numbers] = []
         for family in options.parts:
             self._family(family, moment, parts)
-        return self._settled(parts[0] if len(parts) == 1 else np.concatenate(parts))
+        found = parts[0] if len(parts) == 1 else np.concatenate(parts)
+        size = self.table.size
+        mask: Mask = np.zeros(size + 1, dtype=np.int8)
+        mask[found] = 1  # -1 marks the extra place at the end
+        if mask[size] or np.count_nonzero(mask.view(np.bool_)) != len(found):
+            found = self._settled(found)
+            mask.fill(0)
+            mask[found] = 1
+        return found, mask[:size]
 
     def _settled(self, found: Numbers) -> Numbers:
         """Give a spare number to each option that has none, or the number of an earlier option."""
         table = self.table
-        rising = np.sort(found)
-        if rising[0] >= 0 and (rising[1:] != rising[:-1]).all():
-            return found
         _, first = np.unique(found, return_index=True)
         again = np.ones(len(found), dtype=bool)
         again[first] = False
@@ -82,9 +87,9 @@ class Encoder:
 
     def _family(self, family: Sequence[Action], moment: Moment, parts: list[Numbers]) -> None:
         """Number one family, by its items where these are walks or cells, else action by action."""
-        if isinstance(family, (list, tuple)):
-            encode = moment.encode
-            parts.append(np.array([encode(action) for action in family], dtype=np.int64))
+        if isinstance(family, list | tuple):
+            encode = _ENCODERS.get(type(family[0]), _unknown)
+            parts.append(np.array([encode(moment, action) for action in family], dtype=np.int64))
             return
         inner = getattr(family, "parts", None)
         if inner is not None:
@@ -140,37 +145,33 @@ _WALKS: Final[dict[tuple[type[Action], str, str], str]] = {
 class Moment:
     """One decision of one seat, with what its actions speak of."""
 
-    __slots__ = ("_start", "named", "slots", "table", "view")
+    __slots__ = ("_steps", "named", "slots", "table", "view")
 
     def __init__(self, table: ActionTable, view: View, slots: Slots) -> None:
         self.table = table
         self.view = view
         self.slots = slots
-        self._start = table.start
+        self._steps = table.steps
         self.named: dict[int, int] = {}
         """How many names of each unit were numbered so far, in the order of the options."""
 
     def encode(self, action: Action) -> int:
         """The number of an action by the blocks of the table, or -1 if none has one for it."""
-        single = _SINGLES.get(type(action))
-        if single is not None:
-            return self._start.get(single, NONE)
-        encode = _ENCODERS.get(type(action))
-        return NONE if encode is None else encode(self, action)
+        return _ENCODERS.get(type(action), _unknown)(self, action)
 
     # -- places on axes ---------------------------------------------------------------------------
 
     def at(self, block: str, *places: int) -> int:
         """A number of a block by the values of its axes; -1 if the block or a value is missing."""
-        found = self.table.block.get(block)
+        found = self._steps.get(block)
         if found is None:
             return NONE
-        number = 0
-        for axis, place in zip(found.axes, places, strict=True):
-            if not 0 <= place < axis.size:
+        number, sizes = found
+        for place, (size, step) in zip(places, sizes, strict=True):
+            if not 0 <= place < size:
                 return NONE
-            number = number * axis.size + place
-        return found.start + number
+            number += place * step
+        return number
 
     def unit(self, number: int) -> int:
         """The place of a unit on the axis ``unit``."""
@@ -300,20 +301,25 @@ def _aim(m: Moment, a: avatar.actions.AimEvent) -> int:
     return m.at("aim_shift", m.unit(a.target), down * span + across)
 
 
-_SINGLES: Final[dict[type[Action], str]] = {
-    Pass: "pass",
-    EndTurn: "end_turn",
-    actions.Dodge: "dodge",
-    actions.Reset: "reset",
-    actions.Idle: "idle",
-    actions.Hide: "hide",
-    actions.Leave: "leave",
-    avatar.actions.Manifest: "manifest",
-    avatar.actions.Prepare: "prepare",
-    form_actions.RollForm: "roll_form",
-}
+def _unknown(_moment: Moment, _action: Action) -> int:
+    return NONE
+
+
+def _single(block: str) -> Callable[[Moment, Any], int]:
+    return lambda moment, _action: moment.at(block)
+
 
 _ENCODERS: Final[dict[type[Action], Callable[[Moment, Any], int]]] = {
+    Pass: _single("pass"),
+    EndTurn: _single("end_turn"),
+    actions.Dodge: _single("dodge"),
+    actions.Reset: _single("reset"),
+    actions.Idle: _single("idle"),
+    actions.Hide: _single("hide"),
+    actions.Leave: _single("leave"),
+    avatar.actions.Manifest: _single("manifest"),
+    avatar.actions.Prepare: _single("prepare"),
+    form_actions.RollForm: _single("roll_form"),
     actions.Move: _move,
     actions.Climb: _climb,
     actions.Step: _step,

@@ -27,6 +27,8 @@ class Flat:
         self._marks = self._head + self._count * len(UNIT)
         self.shape: tuple[int, ...] = (self._marks + MARKERS * len(MARKER),)
         self._far = np.float32(max(game.board.width, game.board.height))
+        self._shown: Ints = np.zeros(self._count, dtype=np.int64)
+        self._apart: Floats = np.zeros(self._count, dtype=np.float32)
 
     @property
     def names(self) -> list[str]:
@@ -42,36 +44,28 @@ class Flat:
         found: Floats = np.zeros(self.shape, dtype=np.float32)
         order = running_order(view.state)
         self.situation.fill(found, view.state, roll, task, order)
-        table = found[self._head : self._marks].reshape(self._count, len(UNIT))
+        shown, apart = self._shown, self._apart
+        shown.fill(NOBODY)
+        apart.fill(0.0)
         first = 0
         for party, count in SHOWN.items():
-            rows = slots.rows[party][:count]
+            rows, gaps = slots.rows[party], slots.apart[party]
             if len(rows):
-                part = table[first : first + len(rows)]
-                part[:] = roll.rows[rows]
-                apart = slots.apart[party]
-                if apart is not None:
-                    np.minimum(apart[:count] / self._far, 1.0, out=part[:, DISTANCE], casting="unsafe")
+                last = first + min(len(rows), count)
+                shown[first:last] = rows[:count]
+                if gaps is not None:
+                    apart[first:last] = gaps[:count]
             first += count
         asked = getattr(task, "actor", 0) or getattr(task, "unit", 0)
-        if asked:
-            self._flag(table, roll.row_of(asked), slots, ASKED)
-        if order is not None:
-            self._flag(table, roll.row_of(order.actor), slots, ACTING)
+        flags = ((roll.row_of(asked), ASKED), (roll.row_of(order.actor) if order is not None else NOBODY, ACTING))
+        for row, column in flags:
+            roll.rows[row, column] = row != NOBODY
+        table = found[self._head : self._marks].reshape(self._count, len(UNIT))
+        roll.rows.take(shown, axis=0, out=table, mode="clip")
+        for row, column in flags:
+            roll.rows[row, column] = 0.0
+        np.minimum(apart / self._far, 1.0, out=table[:, DISTANCE])
         marks = roll.marks[:MARKERS]
         if len(marks):
             found[self._marks : self._marks + marks.size] = marks.ravel()
         return found
-
-    def _flag(self, table: Floats, row: int, slots: Slots, column: int) -> None:
-        """Mark the unit of a row of the roll, if it is shown."""
-        if row == NOBODY:
-            return
-        first = 0
-        for party, count in SHOWN.items():
-            rows: Ints = slots.rows[party][:count]
-            at = np.flatnonzero(rows == row)
-            if len(at):
-                table[first + int(at[0]), column] = 1.0
-                return
-            first += count

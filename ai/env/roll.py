@@ -6,13 +6,16 @@ never on how the game came there.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from itertools import count, repeat
 from typing import Final
 
 import numpy as np
 import numpy.typing as npt
 
 from ai.env.rows import MARKER, UNIT, RowMaker
-from game.api import NO_CELL, Game, Marker, Side, State, Unit
+from game.api import NO_CELL, Board, Game, Marker, Side, State, Unit
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
@@ -26,7 +29,11 @@ TROOPERS: Final = 32
 MARKERS: Final = 32
 """Slots for markers."""
 _XENOS: Final = 120
-_FAR: Final = 1 << 20
+_FAR: Final = 255
+"""The distance of whoever is off the board; more than any two cells of a board are apart."""
+_TABLED: Final = 4096
+"""Boards of at most so many cells have the distances of all pairs of cells in a table."""
+_ROOM: Final = 64
 NOBODY: Final = 0
 """The row of a unit that is gone: nothing but 0."""
 
@@ -57,8 +64,9 @@ class Roll:
         team = game.teams[side]
         self._party = {s: OWN if s == side else ALLY if t == team else FOE for s, t in game.teams.items()}
         self._make = RowMaker(game)
-        self._width = game.board.width
-        self._grow(64)
+        self._apart = _distances(game.board)
+        self.rows: Floats = np.zeros((_ROOM, len(UNIT)), dtype=np.float32)
+        self.cells: Ints = np.full(_ROOM, NO_CELL, dtype=np.int64)
         self._row_of: dict[int, int] = {}
         self._unit_of: dict[int, Unit] = {}
         self._free: list[int] = []
@@ -75,14 +83,11 @@ class Roll:
         self.marks: Floats = np.zeros((0, len(MARKER)), dtype=np.float32)
 
     def _grow(self, count: int) -> None:
-        old = len(self.rows) if hasattr(self, "rows") else 0
         rows = np.zeros((count, len(UNIT)), dtype=np.float32)
-        places = np.zeros((3, count), dtype=np.int64)
-        if old:
-            rows[:old] = self.rows
-            places[:, :old] = self._places
-        self.rows: Floats = rows
-        self._places: Ints = places  # cell, x and y of each row
+        cells = np.full(count, NO_CELL, dtype=np.int64)
+        old = len(self.rows)
+        rows[:old], cells[:old] = self.rows, self.cells
+        self.rows, self.cells = rows, cells
 
     def follow(self, state: State) -> None:
         """Bring the rows up to date with what the side sees now."""
@@ -98,8 +103,7 @@ class Roll:
                 fresh = True
             known[unit.id] = unit
             self.rows[row] = self._make.unit(unit)
-            cell = unit.cell
-            self._places[:, row] = (cell, cell % self._width, cell // self._width)
+            self.cells[row] = unit.cell
         if len(known) != len(units):
             fresh = True
             for number in [number for number in known if number not in units]:
@@ -107,6 +111,7 @@ class Roll:
                 row = self._row_of.pop(number)
                 self._free.append(row)
                 self.rows[row] = 0.0
+                self.cells[row] = NO_CELL
         if fresh or state.gone is not self._gone:
             self._gone = state.gone
             self._sort(state)
@@ -142,23 +147,39 @@ class Roll:
     def sorted_by_distance(self, party: int, centre: Ints) -> tuple[Ints, Ints]:
         """The rows of a party, nearest to one of the rows ``centre`` first, then by number; and their distances.
 
-        Who is off the board comes last, as does everybody where nobody of ``centre`` is on the board.
+        Who is off the board is 255 away, as is everybody where nobody of ``centre`` is on the board.
         """
         order = self.order[party]
         if not len(order):
             return order, order
-        cells, xs, ys = self._places
-        centre = centre[(cells[centre] != NO_CELL) & (centre != NOBODY)]
-        if not len(centre):
-            return order, np.zeros(len(order), dtype=np.int64)
-        apart = np.maximum(np.abs(xs[order][:, None] - xs[centre]), np.abs(ys[order][:, None] - ys[centre])).min(axis=1)
-        apart[cells[order] == NO_CELL] = _FAR
+        apart = self._apart(self.cells[centre], self.cells[order])
         place = apart.argsort(kind="stable")
         return order[place], apart[place]
 
     def row_of(self, number: int) -> int:
         """The row of a unit; `NOBODY` if the side knows of no such unit."""
         return self._row_of.get(number, NOBODY)
+
+
+@lru_cache(maxsize=8)
+def _distances(board: Board) -> Callable[[Ints, Ints], Ints]:
+    """The function of how far each of some cells is from the nearest of others; cell -1 is `_FAR` from everywhere."""
+    ys, xs = np.divmod(np.arange(board.size), board.width)
+
+    def apart(ones: Ints, others: Ints) -> Ints:
+        gaps = np.maximum(np.abs(xs[ones] - xs[others]), np.abs(ys[ones] - ys[others]))
+        return np.where((ones < 0) | (others < 0), _FAR, gaps)
+
+    if board.size > _TABLED:
+        return lambda centre, cells: apart(centre[:, None], cells).min(axis=0, initial=_FAR)
+    every = np.append(np.arange(board.size), NO_CELL)
+    table = apart(every[:, None], every).astype(np.uint8)
+
+    def looked_up(centre: Ints, cells: Ints) -> Ints:
+        found: Ints = table[centre[:, None], cells]
+        return found[0] if len(found) == 1 else found.min(axis=0, initial=_FAR)
+
+    return looked_up
 
 
 class Slots:
@@ -179,15 +200,14 @@ class Slots:
         self.roll = roll
         row = roll.row_of(asked) if asked else NOBODY
         own, foes = roll.order[OWN], roll.order[FOE]
-        centre = np.array([row]) if row != NOBODY and roll.rows[row, 1] else None
-        far = roll.sorted_by_distance(FOE, own if centre is None else centre)
-        ally = roll.sorted_by_distance(ALLY, own if centre is None else centre)
+        alone = np.array([row]) if row != NOBODY and roll.cells[row] != NO_CELL else None
+        far, far_gaps = roll.sorted_by_distance(FOE, own if alone is None else alone)
+        ally, ally_gaps = roll.sorted_by_distance(ALLY, own if alone is None else alone)
+        mine, gaps = own, None
         if roll.is_hive:
-            mine = roll.sorted_by_distance(OWN, foes if centre is None else centre)
-        else:
-            mine = (own, own)
-        self.rows = (mine[0], ally[0], far[0])
-        self.apart: tuple[Ints | None, Ints, Ints] = (mine[1] if roll.is_hive else None, ally[1], far[1])
+            mine, gaps = roll.sorted_by_distance(OWN, foes if alone is None else alone)
+        self.rows = (mine, ally, far)
+        self.apart: tuple[Ints | None, Ints, Ints] = (gaps, ally_gaps, far_gaps)
         self._slot: dict[int, tuple[int, int]] | None = None
         self._markers: dict[int, int] | None = None
 
@@ -197,9 +217,9 @@ class Slots:
         if row == NOBODY:
             return None
         if self._slot is None:
-            self._slot = {
-                found: (party, slot) for party, rows in enumerate(self.rows) for slot, found in enumerate(rows.tolist())
-            }
+            self._slot = known = {}
+            for party, rows in enumerate(self.rows):
+                known.update(zip(rows.tolist(), zip(repeat(party), count(), strict=False), strict=False))
         return self._slot[row]
 
     def marker(self, number: int) -> int | None:

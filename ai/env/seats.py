@@ -53,21 +53,20 @@ class Seat:
         self._slots: Slots | None = None
         self._task: Any = None
 
-    def look(self, state: State) -> View:
-        """What the side sees of a state."""
+    def look(self, state: State, *, asked: bool) -> View:
+        """What the side sees of a state; ``asked`` if the decision that waits is its own."""
         view = self._view
         if view is None or self._state is not state:
             view = self.game.view(state, self.side)
-            self.see(view)
+            self.see(view, asked=asked)
             self._state = state
         return view
 
-    def see(self, view: View) -> None:
+    def see(self, view: View, *, asked: bool) -> None:
         """Look at a view that somebody else has made, as a bot is given one."""
         self._state, self._view, self._slots = view.state, view, None
         self.roll.follow(view.state)
-        game = view.game
-        self._task = game.waiting(view.state) if game.to_act(view.state) == self.side else None
+        self._task = view.game.waiting(view.state) if asked else None
 
     @property
     def slots(self) -> Slots:
@@ -77,19 +76,21 @@ class Seat:
             self._slots = Slots(self.roll, getattr(task, "actor", 0) or getattr(task, "unit", 0))
         return self._slots
 
-    def numbers(self, state: State, options: Options) -> Numbers:
-        """The numbers of the options of this seat's decision, in their order."""
-        view = self.look(state)
-        return self.encoder.numbers(options, view, self.slots)
+    def numbers(self, options: Options) -> tuple[Numbers, Mask]:
+        """The numbers of the options of the decision that was seen last, in their order; and the mask of them."""
+        return self.encoder.numbers(options, self.view, self.slots)
 
-    def mask(self, numbers: Numbers | None) -> Mask:
-        """1 for each number that may be answered; all 0 where nothing is asked."""
-        found: Mask = np.zeros(self.table.size, dtype=np.int8)
-        if numbers is not None:
-            found[numbers] = 1
-        return found
+    @property
+    def view(self) -> View:
+        """What was seen last. Raises ValueError if nothing was."""
+        if self._view is None:
+            raise ValueError("nothing was seen yet")
+        return self._view
 
-    def observe(self, state: State) -> Floats:
-        """The observation of a state."""
-        view = self.look(state)
-        return self.preset.observe(view, self.roll, self.slots, self._task)
+    def empty_mask(self) -> Mask:
+        """The mask of a seat that is asked nothing."""
+        return np.zeros(self.table.size, dtype=np.int8)
+
+    def observe(self) -> Floats:
+        """The observation of what was seen last."""
+        return self.preset.observe(self.view, self.roll, self.slots, self._task)

@@ -107,6 +107,18 @@ class ActionTable:
         return {block.name: block.start for block in self.blocks}
 
     @cached_property
+    def steps(self) -> dict[str, tuple[int, tuple[tuple[int, int], ...]]]:
+        """By name of the block: where it begins, and for each axis its size and how far apart its values are."""
+        found = {}
+        for block in self.blocks:
+            step, sizes = 1, []
+            for axis in reversed(block.axes):
+                sizes.append((axis.size, step))
+                step *= axis.size
+            found[block.name] = (block.start, tuple(reversed(sizes)))
+        return found
+
+    @cached_property
     def spare_start(self) -> int:
         """The first spare number."""
         last = self.blocks[-1]
