@@ -42,6 +42,8 @@ def command(
 
     At each point bots play the game on, always with the same seeds. docs/studies.md says what luck means.
     """
+    from contextlib import nullcontext
+
     from game.cli.curve_picture import draw
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all, language
@@ -50,6 +52,7 @@ def command(
     from game.cli.standing import Standing, again, counted, plain_values, plan_for, played
     from game.core.errors import DataError, nearest
     from game.sim.curve import Curver, moments
+    from game.sim.playouts import workers
     from game.text.screen import Screen
     from game.text.words import Words
 
@@ -63,14 +66,14 @@ def command(
     if whose not in teams:
         raise DataError(f'expected {nearest(whose, teams)}, found "{whose}"', place="--team")
     plan = plan_for(history.game, games=games, seed=chosen, marines=marines, hive=hive, seats=seat, modules=modules)
-    with counted(plain=plain) as progress:
+    with counted(plain=plain) as progress, workers(jobs) if jobs > 1 else nullcontext() as engine:
         curver = Curver(
             history,
             lambda number: Standing(history.game, history.states[number], rosters).source,
             plan,
             whose,
-            jobs=jobs,
             progress=progress,
+            engine=engine,
         )
         found = curver.curve(moments(history, every), turnings=turnings)
     screen = Screen(plain=plain)

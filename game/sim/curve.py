@@ -18,7 +18,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
 from math import sqrt
-from typing import Final
+from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,6 +28,9 @@ from game.sim.history import History
 from game.sim.playouts import Plan, Point, Progress, Source, Stopped, Value, play_on, result_for, value_of
 from game.sim.results import Rows
 from game.sim.summary import Z_95
+
+if TYPE_CHECKING:
+    from game.sim.engines import Engine
 
 LEAST_SWING: Final = 0.1
 """Stretches that changed the value by less are no turning points."""
@@ -128,15 +131,15 @@ class Curver:
         plan: Plan,
         team: str,
         *,
-        jobs: int = 1,
         progress: Progress = lambda _done, _all: None,
+        engine: Engine | None = None,
     ) -> None:
-        """``source`` opens the game after so many actions."""
+        """``source`` opens the game after so many actions; ``engine`` plays, or this process does."""
         self._history = history
         self._source = source
         self._plan = plan
         self._team = team
-        self._jobs = jobs
+        self._engine = engine
         self._progress = progress
         self._played: dict[tuple[int, int], Mapping[int, Rows]] = {}
         """By the numbers of actions between which answers are given by script."""
@@ -187,7 +190,7 @@ class Curver:
         if not points:
             return
         try:
-            played = play_on(points, self._plan, jobs=self._jobs, progress=self._progress)
+            played = play_on(points, self._plan, progress=self._progress, engine=self._engine)
         except Stopped as stopped:
             self._played.update(zip(todo, stopped.played, strict=True))
             raise
@@ -252,7 +255,7 @@ class Curver:
             spans = halves
         # What looks large was in part so by chance: it is played anew, and told as it is then.
         anew = replace(self._plan, seed=f"{self._plan.seed}/turning")
-        fresh = Curver(self._history, self._source, anew, self._team, jobs=self._jobs, progress=self._progress)
+        fresh = Curver(self._history, self._source, anew, self._team, progress=self._progress, engine=self._engine)
         fresh._play([key for a, b in spans for key in ((a, a), (b, b), (a, b))])
         turned = [fresh._turning(a) for a, b in spans if self._swing(a, b) * fresh._swing(a, b) > 0]
         return tuple(sorted(turned, key=lambda turning: turning.action))

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager, nullcontext
 from math import inf, sqrt
 from statistics import mean, stdev
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
@@ -13,6 +15,9 @@ from game.api import Game, Opened, Side, State, position_of, write_position
 from game.sim.batch import Batch, Table
 from game.sim.results import Rows
 from game.sim.summary import Z_95
+
+if TYPE_CHECKING:
+    from game.sim.engines import Engine
 
 Measure = Callable[[Rows, str], "float | None"]
 """What a game came to for a team, as a number; None if it does not count."""
@@ -86,11 +91,16 @@ def open_source(text: str) -> Opened:
 
 
 def play_on(
-    points: Sequence[Point], plan: Plan, *, jobs: int = 1, progress: Progress = lambda _done, _all: None
+    points: Sequence[Point],
+    plan: Plan,
+    *,
+    jobs: int = 1,
+    progress: Progress = lambda _done, _all: None,
+    engine: Engine | None = None,
 ) -> list[dict[int, Rows]]:
     """Play each point on, as often as the plan says; the rows of each game, by the number of the game.
 
-    The same plan gives the same games with any number of jobs.
+    The same plan gives the same games with any number of jobs. ``engine``: workers that exist already, and stay.
 
     Raises:
         DataError: a point or a bot is not what it should be.
@@ -100,7 +110,7 @@ def play_on(
     played: list[dict[int, Rows]] = [{} for _ in points]
     total, done = len(points) * plan.games, 0
     try:
-        for number, index, rows in _games(batches, plan.games, jobs):
+        for number, index, rows in _games(batches, plan.games, jobs, engine):
             played[number][index] = rows
             done += 1
             progress(done, total)
@@ -124,26 +134,36 @@ def _batch(point: Point, plan: Plan) -> Batch:
     )
 
 
-def _games(batches: Sequence[Batch], games: int, jobs: int) -> Iterator[tuple[int, int, Rows]]:
+def _games(batches: Sequence[Batch], games: int, jobs: int, engine: Engine | None) -> Iterator[tuple[int, int, Rows]]:
     """Every game once it is over; the first of each point come first."""
-    if jobs <= 1 or len(batches) * games <= 1:
+    if engine is None and (jobs <= 1 or len(batches) * games <= 1):
         tables = [Table(batch) for batch in batches]
         for index in range(games):
             for number, table in enumerate(tables):
                 yield number, index, table.play(index)
         return
-    from game.sim.workers import Crew
-
     numbers: dict[Batch, list[int]] = {}
     for number, batch in enumerate(batches):
         numbers.setdefault(batch, []).append(number)
+    with workers(jobs) if engine is None else nullcontext(engine) as crew:
+        try:
+            for index in range(games):
+                for batch in numbers:
+                    crew.give(batch, index)
+            for batch, index, rows in crew.finished():
+                for number in numbers[batch]:
+                    yield number, index, rows
+        finally:
+            crew.abandon()
+
+
+@contextmanager
+def workers(jobs: int) -> Iterator[Engine]:
+    """Worker processes for several plays one after another."""
+    from game.sim.workers import Crew
+
     with Crew(jobs) as crew:
-        for index in range(games):
-            for batch in numbers:
-                crew.give(batch, index)
-        for batch, index, rows in crew.finished():
-            for number in numbers[batch]:
-                yield number, index, rows
+        yield crew
 
 
 def source_of(game: Game, state: State, *, rosters: Mapping[str, str] | None = None) -> Source:
