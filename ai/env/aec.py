@@ -66,7 +66,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
             raise DataError("expected a side that no bot plays", place="bots")
         self.possible_agents: list[Side] = list(self.game_table.seats)
         self.agents: list[Side] = []
-        self.seats = {side: Seat(game, side, observation=observation) for side in self.possible_agents}
+        self.seats = {
+            side: Seat(game, side, start=self.game_table.start, observation=observation)
+            for side in self.possible_agents
+        }
         self._rewards_of = {
             side: Rewards(side, shaping=shaping, weight=weight, gamma=gamma) for side in self.possible_agents
         }

@@ -36,15 +36,23 @@ PRESETS: Final[dict[str, Callable[[Game, Side], Preset]]] = {"flat": Flat, "spat
 class Seat:
     """What the player of one side is shown, and what its answers mean."""
 
-    def __init__(self, game: Game, side: Side, *, observation: str = "flat", spare: int = SPARE) -> None:
-        """``observation`` names a preset. Raises DataError for an unknown one."""
+    def __init__(
+        self,
+        game: Game,
+        side: Side,
+        *,
+        start: State | None = None,
+        observation: str = "flat",
+        spare: int = SPARE,
+    ) -> None:
+        """``observation`` names a preset, ``start`` is where a position begins. DataError for an unknown preset."""
         if observation not in PRESETS:
             expected = nearest(observation, PRESETS)
             raise DataError(f"expected {expected}, found no preset of that name", place=f'observation "{observation}"')
         self.game = game
         self.side = side
         self.team = game.teams[side]
-        self.table: ActionTable = action_table(game, side, spare=spare)
+        self.table: ActionTable = action_table(game, side, start=start, spare=spare)
         self.encoder = Encoder(self.table)
         self.preset = PRESETS[observation](game.public, side)
         self.roll = Roll(game.public, side)

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.env.roll import ALLIES, MARKERS, foe_slots, own_slots
-from game.api import Board, Game, Side, Terrain, hive_dice
+from game.api import Board, Game, Side, State, Terrain, hive_dice
 
 SPARE: Final = 256
 """Spare numbers at the end of every table."""
@@ -223,13 +223,14 @@ def door_spots(board: Board) -> list[tuple[int, int]]:
     return found
 
 
-def action_table(game: Game, side: Side, *, spare: int = SPARE) -> ActionTable:
+def action_table(game: Game, side: Side, *, start: State | None = None, spare: int = SPARE) -> ActionTable:
     """The numbers of a side's actions in a mission.
 
     The table holds what this side could ever be offered: the weapons, gear and forms of its own force (for the hive:
-    of every creature that the swarm dice may bring), and nothing of the forces of others.
+    of every creature that the swarm dice may bring), and nothing of the forces of others. A position has no forces:
+    its own units are read off its ``start``.
     """
-    build = _Building(game, side)
+    build = _Building(game, side, start)
     if game.side_kinds[side] == "hive":
         build.hive()
     else:
@@ -240,10 +241,12 @@ def action_table(game: Game, side: Side, *, spare: int = SPARE) -> ActionTable:
 class _Building:
     """Collects blocks one after another."""
 
-    def __init__(self, game: Game, side: Side) -> None:
+    def __init__(self, game: Game, side: Side, start: State | None) -> None:
         self.game = game
         self.board = game.board
-        self.own = own_slots(game, side)
+        there = [] if start is None else [unit for unit in start.units.values() if unit.side == side]
+        gone = [] if start is None else [one.unit for one in start.gone.values() if one.unit.side == side]
+        self.own = max(own_slots(game, side), len(there) + len(gone))
         self.foes = foe_slots(game, side)
         self.blocks: list[Block] = []
         self.next = 0
@@ -252,11 +255,12 @@ class _Building:
         self.reach = 0
         setup = next(setup for setup in game.scenario.sides if setup.id == side)
         self.is_human = setup.kind == "human"
-        names = [recruit.kind for recruit in setup.force]
+        names = [*(recruit.kind for recruit in setup.force), *(unit.kind for unit in (*there, *gone))]
         if not self.is_human:
             names += [kind.id for kind in game.kinds.values() if kind.faction == "hive"]
         self.kinds = [game.kinds[name] for name in dict.fromkeys(names)]
-        cards = [game.upgrades[name] for recruit in setup.force for name in recruit.upgrades if name in game.upgrades]
+        held = [name for bearer in (*setup.force, *there, *gone) for name in bearer.upgrades]
+        cards = [game.upgrades[name] for name in dict.fromkeys(held) if name in game.upgrades]
         faces = [face for card in cards for face in (card.front, card.back) if face is not None]
         self.has_cards = bool(faces)
         self.parts = (*(profile for kind in self.kinds for profile in kind.profiles), *faces)
