@@ -8,7 +8,7 @@ from game.api import Ctx, Game, Unit, UnitId, actions, geometry, moves, names, q
 from game.sim.card.aims import FAR, Aims, aims_of
 from game.sim.card.danger import danger_of
 from game.sim.card.moment import Turn
-from game.sim.card.prospects import ordered
+from game.sim.card.prospects import advance, ordered
 from game.sim.card.tally import Case, Counter
 
 BEHIND: Final = 2
@@ -102,7 +102,7 @@ class Jam(Counter):
         return free < FAR and aims.distance(unit, unit.cell) < free and round_about.nearest(start) >= free + DETOUR
 
     def _could_go(self, ctx: Ctx, unit: Unit) -> bool:
-        """Nothing to shoot at, nobody who could attack it, and a free cell nearer to its goals."""
+        """Nothing to shoot at, nobody who could attack it, and a free cell clearly nearer to its goals."""
         if not self._free(ctx, unit):
             return False
         sight = queries.sight_mask(ctx, unit)
@@ -110,7 +110,4 @@ class Jam(Counter):
             return False
         if danger_of(ctx, unit).at(unit.cell)[0]:
             return False
-        aims = aims_of(ctx, unit.side)
-        here = aims.distance(unit, unit.cell)
-        reach = moves.walk_reach(ctx, unit, moves.movement_points(ctx, unit, 0))
-        return any(aims.distance(unit, cell) < here for cell in geometry.cells_of(reach.cells))
+        return advance(self.game, ctx.state, unit) is not None

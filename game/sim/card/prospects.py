@@ -207,10 +207,11 @@ def deeds(game: Game, state: State, unit: Unit) -> Iterator[actions.Use]:
 
 
 def walkable(ctx: Ctx, unit: Unit) -> geometry.Mask:
-    """The anchors that a unit could walk to with its next Move."""
+    """The anchors that a unit could walk to with its next Move, doors that take a die to open left shut."""
     which = moves_made(ctx)
     mover = queries.as_mover(ctx, unit)
-    return moves.walk_reach(ctx, mover, moves.movement_points(ctx, mover, which)).cells
+    opens = None if queries.door_rule(ctx, mover).sure else 0
+    return moves.walk_reach(ctx, mover, moves.movement_points(ctx, mover, which), openable=opens).cells
 
 
 def moves_made(ctx: Ctx) -> int:

@@ -2,7 +2,7 @@
 
 from game.api import EndTurn, Objective, Pass
 from game.rules.skirmish.actions import GiveOrder, Move
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
 
 WIDE = ["." * 24] * 4
@@ -21,7 +21,7 @@ def test_whoever_leaves_one_enemy_for_the_reach_of_three_leaves_into_worse():
     t = table("...gM.........ss........")
     found = watched(t, *leave(t, 5, 6, 7, 8))
     assert counts(found, "contact") == (1, 1)
-    assert found["contact"].worst.what == "1 (1) > 3 (3) (8, 4)"
+    assert worst(found, "contact").what == "1 (1) > 3 (3) (8, 4)"
 
 
 def test_whoever_leaves_and_is_no_worse_off_does_not():

@@ -1,10 +1,12 @@
 """Stops in the open: several enemies can attack it there, and a cell as useful was safer."""
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from game.api import EndTurn, Objective, Pass, hive_actions, hive_tasks
 from game.rules.skirmish.actions import GiveOrder, Move, Shoot
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.reference import KINDS
 from tests.support.table import Table
 
@@ -15,7 +17,7 @@ GUARD = replace(MARINE, id="guard", profiles=(replace(MARINE.profiles[0], id="gu
 
 
 def table(row, *, goal=(), **legend):
-    zones = {"zones": {"exit": list(goal)}, "objective": Objective("exit", n=1)} if goal else {}
+    zones: dict[str, Any] = {"zones": {"exit": list(goal)}, "objective": Objective("exit", n=1)} if goal else {}
     return Table([*WIDE, row, *WIDE], **{"M": "marine", "g": "gaunt", **legend}, **zones).orders(pool=3)
 
 
@@ -27,7 +29,7 @@ def test_whoever_walks_into_reach_of_two_for_nothing_stops_in_the_open():
     t = table("....M.........gg....")
     found = watched(t, *walk(t, 5, 6, 7, 8), EndTurn())
     assert counts(found, "exposed") == (1, 1)
-    case = found["exposed"].worst
+    case = worst(found, "exposed")
     assert (case.who, case.where) == ("marine #1", "(8, 4)")
     assert case.what.startswith("2 (2) > 0 (0) ")
 

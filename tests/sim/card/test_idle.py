@@ -3,7 +3,7 @@
 from game.api import EndTurn, Objective, Pass, hive_tasks
 from game.api import hive_actions as hive
 from game.rules.skirmish.actions import Dodge, Fight, GiveOrder, Idle, Move, Shoot
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
 
 FIELD = ["." * 12] * 4
@@ -22,7 +22,7 @@ def test_whoever_is_never_ordered_with_a_target_in_sight_is_idle():
     t = table(OPEN)
     found = watched(t, EndTurn())
     assert counts(found, "idle") == (1, 1)
-    case = found["idle"].worst
+    case = worst(found, "idle")
     assert (case.who, case.where) == ("marine #1", "(0, 4)")
     assert case.what.startswith("rifle -> #2 ")
 

@@ -1,8 +1,10 @@
 """Jams a door: stands still where a comrade has to pass, although it could go on."""
 
+from typing import Any
+
 from game.api import EndTurn, Objective, Pass
 from game.rules.skirmish.actions import GiveOrder, Move
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
 
 WALL = "#" * 16
@@ -11,7 +13,7 @@ ROOM = "....##########.."
 
 def table(row, *above, exit_at=(15, 4), **legend):
     rows = [WALL, WALL, WALL, *(above or (ROOM,)), row, ROOM, WALL, WALL]
-    goal = {"objective": Objective("exit", n=1), "zones": {"exit": [exit_at]}}
+    goal: dict[str, Any] = {"objective": Objective("exit", n=1), "zones": {"exit": [exit_at]}}
     return Table(rows, **{"F": "marine", "U": "marine", **legend}, **goal).orders(pool=4)
 
 
@@ -23,7 +25,7 @@ def test_whoever_stays_in_the_passage_with_a_comrade_behind_jams_it():
     t = table("...F.U..........")
     found = watched(t, *order(t, "F", 4), EndTurn())
     assert counts(found, "jam") == (1, 1)
-    case = found["jam"].worst
+    case = worst(found, "jam")
     assert (case.who, case.where, case.what) == ("marine #2", "(5, 4)", "marine #1 (4, 4)")
 
 
@@ -50,6 +52,5 @@ def test_whoever_has_an_enemy_before_it_holds_the_door():
 def test_whoever_has_no_way_on_itself_is_not_to_blame():
     t = table("...F.UB.........", B="marine")
     found = watched(t, *order(t, "F", 4), EndTurn())
-    assert found["jam"].worst is not None
-    assert found["jam"].worst.who == "marine #3", "the one in front is"
+    assert worst(found, "jam").who == "marine #3", "the one in front is"
     assert found["jam"].count == 1

@@ -2,7 +2,7 @@
 
 from game.api import EndTurn, Objective, Pass
 from game.rules.skirmish.actions import GiveOrder, Idle, Move, Shoot, Use
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
 
 FIELD = ["." * 16] * 4
@@ -21,7 +21,7 @@ def test_a_turn_without_a_step_to_the_exit_ignores_it():
     t = table("....M...........")
     found = watched(t, EndTurn())
     assert counts(found, "objective") == (1, 1)
-    assert found["objective"].worst.who == "marine #1"
+    assert worst(found, "objective").who == "marine #1"
 
 
 def test_steps_the_wrong_way_ignore_it_too():
@@ -56,7 +56,7 @@ def test_a_console_at_hand_must_be_used():
     marker = t.marker("console", 5, 4)
     found = watched(t, GiveOrder(1), Idle(), EndTurn())
     assert counts(found, "objective") == (1, 1)
-    assert found["objective"].worst.what == "console"
+    assert worst(found, "objective").what == "console"
     assert counts(watched(t, GiveOrder(1), Use("console", marker)), "objective") == (0, 1)
 
 

@@ -2,7 +2,7 @@
 
 from game.api import EndTurn, Pass
 from game.rules.skirmish.actions import GiveOrder, Move, Shoot
-from tests.sim.card.watched import counts, watched
+from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
 
 FIELD = ["." * 12] * 4
@@ -20,7 +20,7 @@ def test_there_and_back_again_is_to_and_fro():
     t = table()
     found = watched(t, *walk(t, (1, 4)), *walk(t, (0, 4)), EndTurn())
     assert counts(found, "swing") == (1, 1)
-    assert found["swing"].worst.what == "(0, 4) (1, 4) (0, 4)"
+    assert worst(found, "swing").what == "(0, 4) (1, 4) (0, 4)"
 
 
 def test_within_one_order_too():

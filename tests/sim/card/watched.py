@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from game.api import Action, Pass, ScriptedDice, Session
 from game.core.events import TurnEnded
 from game.sim.card.run import look
-from game.sim.card.tally import Tally
+from game.sim.card.tally import Case, Tally
 from tests.support.table import Table
 
 
@@ -41,3 +41,10 @@ def _dice(faces: Mapping[str, Sequence[int]] | None) -> ScriptedDice:
 def counts(tallies: Mapping[str, Tally], kind: str) -> tuple[int, int]:
     """Cases and chances of a kind."""
     return tallies[kind].count, tallies[kind].chances
+
+
+def worst(tallies: Mapping[str, Tally], kind: str) -> Case:
+    """The worst case of a kind."""
+    found = tallies[kind].worst
+    assert found is not None
+    return found
