@@ -220,8 +220,24 @@ def _show(comparison: Comparison, errors: list[str], line: str, screen: Screen) 
             screen.say(error, style="red")
     if comparison.stopped:
         screen.say("Stopped before there was a verdict.", style="bold yellow")
-    screen.say(_SAID[comparison.verdict.value].format(a=comparison.a, b=comparison.b, elo0=bounds.elo0), style="bold")
+    screen.say(_said(comparison), style="bold")
     screen.say(f"Again: {line}")
+
+
+def _said(comparison: Comparison) -> str:
+    """The verdict in words: what of the two claims does not hold."""
+    a, b, bounds = comparison.a, comparison.b, comparison.bounds
+    if comparison.verdict.value == "undecided":
+        return f"Undecided: the games do not tell {a} from {b}."
+    if comparison.verdict.value == "accepted":
+        if bounds.elo0 < 0:
+            return f"Accepted: {a} is not worse than {b} by {-bounds.elo0:g} Elo."
+        more = f" by more than {bounds.elo0:g} Elo" if bounds.elo0 else ""
+        return f"Accepted: {a} is better than {b}{more}."
+    if bounds.elo1 > 0:
+        return f"Rejected: {a} is not better than {b} by {bounds.elo1:g} Elo."
+    more = f" by more than {-bounds.elo1:g} Elo" if bounds.elo1 else ""
+    return f"Rejected: {a} is worse than {b}{more}."
 
 
 def _row(report: CellReport) -> tuple[str, ...]:
@@ -246,9 +262,3 @@ def _rate(rate: Rate) -> str:
 
 _SHOWN = 5
 """Errors that are shown in full."""
-
-_SAID = {
-    "accepted": "Accepted: {a} is better than {b}.",
-    "rejected": "Rejected: {a} is not better than {b} by what was asked.",
-    "undecided": "Undecided: the games do not tell {a} from {b}.",
-}

@@ -2,8 +2,14 @@
 
 import csv
 import json
+import os
+import signal
+import subprocess
+import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +18,7 @@ from game.app import run
 from tests.text.table import ROOMS
 
 CHEAT = "tests.sim.zoo/cheat"
+ROOT = Path(__file__).resolve().parents[2]
 
 
 @pytest.fixture
@@ -112,7 +119,21 @@ def test_the_better_bot_is_accepted_and_the_spoilt_games_are_told(said, rooms, t
 def test_the_worse_bot_is_rejected(said, rooms):
     code, output, _ = compare(said, CHEAT, "random", "--on", rooms)
     assert code == 1
-    assert "Rejected: tests.sim.zoo/cheat is not better than random" in output
+    assert "Rejected: tests.sim.zoo/cheat is not better than random by 400 Elo." in output
+
+
+@pytest.mark.parametrize(
+    ("one", "two", "elo0", "elo1", "verdict"),
+    [
+        ("random", CHEAT, "-400", "0", f"Accepted: random is not worse than {CHEAT} by 400 Elo."),
+        ("random", CHEAT, "50", "400", f"Accepted: random is better than {CHEAT} by more than 50 Elo."),
+        (CHEAT, "random", "-400", "0", f"Rejected: {CHEAT} is worse than random."),
+        (CHEAT, "random", "-400", "-50", f"Rejected: {CHEAT} is worse than random by more than 50 Elo."),
+    ],
+)
+def test_the_verdict_says_what_was_asked(said, rooms, one: str, two: str, elo0: str, elo1: str, verdict: str):
+    words = ("compare", one, two, "--on", rooms, "--opponent", "passive", "--elo0", elo0, "--elo1", elo1)
+    assert verdict in said(*words, "--alpha", "0.2", "--beta", "0.2", "--plain")[1]
 
 
 def test_a_bot_and_itself_cannot_be_told_apart(said, rooms):
@@ -201,3 +222,32 @@ def test_what_cannot_be_written_is_one_line(said, rooms, tmp_path):
     code, _, complaint = said("tournament", "random", "--on", rooms, "-n", "1", "--csv", str(tmp_path))
     assert code == 2
     assert complaint == f"broodfall: {tmp_path}: expected a file to write to, found is a directory\n"
+
+
+# --- as a process ------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.skipif(os.name == "nt", reason="there is no such signal")
+def test_ctrl_c_keeps_the_games_that_are_finished(rooms, tmp_path):
+    path = tmp_path / "games.jsonl"
+    words = ["compare", "random", "passive", "--on", rooms, "--opponent", "random", "--plain", "--jobs", "2"]
+    process = subprocess.Popen(
+        [sys.executable, "-c", "from game.app import main; main()", *words, "--out", str(path)],
+        cwd=ROOT,
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        start_new_session=True,
+    )
+    deadline = time.monotonic() + 60
+    while not (path.exists() and path.stat().st_size) and time.monotonic() < deadline:
+        time.sleep(0.05)
+    os.killpg(process.pid, signal.SIGINT)
+    output, complaint = process.communicate(timeout=60)
+    assert (process.returncode, complaint) == (3, "")
+    assert "Stopped before there was a verdict." in output
+    lines = path.read_bytes().splitlines()
+    assert len(lines) >= 2
+    assert len(lines) % 2 == 0
+    assert all(json.loads(line)["result"] in ("win", "loss", "draw") for line in lines)
