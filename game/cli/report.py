@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Lang, Modules, Plain
+from game.cli.options import Modules, Plain
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -21,7 +21,10 @@ if TYPE_CHECKING:
 
 
 def command(
-    results: Annotated[list[Path], typer.Argument(metavar="RESULTS...", help="Files that `broodfall sim` wrote.")],
+    results: Annotated[
+        list[Path],
+        typer.Argument(metavar="RESULTS", help="Files that `broodfall sim` wrote: .jsonl, .csv, .parquet."),
+    ],
     out: Annotated[Path, typer.Option("--out", "-o", metavar="DIR", help="The folder to write the report to.")],
     max_passive: Annotated[
         float | None,
@@ -37,7 +40,12 @@ def command(
         Path | None, typer.Option("--scenarios", metavar="FOLDER", help="Where missions of your own lie.")
     ] = None,
     module: Modules = None,
-    lang: Lang = None,
+    lang: Annotated[
+        str | None,
+        typer.Option(
+            "--lang", "--language", envvar="BROODFALL_LANG", metavar="en|es", help="The language of the report."
+        ),
+    ] = None,
     plain: Plain = False,
 ) -> None:
     """Make a report on finished games: a page that needs nothing but itself, pictures, and all numbers as JSON.
@@ -116,9 +124,13 @@ class GameNames:
 
 
 def _read(file: Path) -> Sequence[Row]:
-    from game.sim.results import read_rows
+    """The rows of a file, by the end of its name: JSON lines, CSV or Parquet."""
+    from game.cli.extras import need
+    from game.sim.tables import PARQUET, read_table
 
-    return read_rows(file)
+    if file.suffix == PARQUET:
+        need("polars", "pyarrow", extra="lab")
+    return read_table(file)
 
 
 def _found(report: Report, scenarios: Path | None, spoken: Language) -> tuple[dict[str, Game], dict[str, str]]:

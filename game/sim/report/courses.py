@@ -61,7 +61,9 @@ def tracked(rows: Sequence[Row]) -> list[tuple[Row, Tracks]]:
 def running(match: MatchUp) -> tuple[float, ...]:
     """The share of games that reached each round, from round 0 (set-up) on."""
     ended = [rows[0].rounds for rows in match.games]
-    last = max(ended, default=0)
+    if not ended:
+        return ()
+    last = max(ended)
     return tuple(rounded(sum(1 for end in ended if end >= number) / len(ended)) for number in range(last + 1))
 
 

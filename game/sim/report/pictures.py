@@ -86,4 +86,7 @@ def _of_match(match: Measured, game: Game | None, names: Names, words: Words) ->
 
 
 def _keep(found: dict[str, Picture], key: str, name: str, figure: Figure, told: str) -> None:
-    found[key] = Picture(name, png(figure), svg(figure, name, told))
+    picture = png(figure)
+    # Room was made for everything while it was drawn; to make it again would take as long.
+    figure.set_layout_engine("none")
+    found[key] = Picture(name, picture, svg(figure, name, told))
