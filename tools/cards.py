@@ -62,10 +62,9 @@ def main() -> None:
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--jobs", type=int, default=1)
     wanted = parser.parse_args()
-    text = PAGE.read_text(encoding="utf-8")
-    before, rest = text.split(BEGIN)
-    _, after = rest.split(END)
     made = table(cards(wanted.games, wanted.seed, wanted.jobs))
+    before, rest = PAGE.read_text(encoding="utf-8").split(BEGIN)
+    _, after = rest.split(END)
     PAGE.write_text(f"{before}{BEGIN}{made}{END}{after}", encoding="utf-8")
 
 

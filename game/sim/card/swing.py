@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import Final
 
 from game.api import Cell, Game, State, Unit, UnitId, actions, queries
 from game.api import events as facts
+from game.sim.card.aims import aims_of
 from game.sim.card.moment import Moment, Turn
 from game.sim.card.prospects import DECLARING
 from game.sim.card.tally import Case, Counter
@@ -31,14 +33,17 @@ STIRRING = (
 """Events that are reason enough to change one's mind."""
 DEEDS = (actions.Shoot, actions.Fight, actions.Berserk, actions.Use, actions.Place, actions.Discover)
 STANCES = frozenset({"prone"})
+LONG: Final = 3
+"""Cells that a walk leads away from which on a way back to beside its start is a way back, too."""
 
 
 @dataclass(frozen=True)
 class Leg:
-    """A walk of a unit: from where, to where, and which enemies it saw at either end."""
+    """A walk of a unit: from where, to where, how far its goal was, and which enemies it saw at either end."""
 
     start: Cell
     end: Cell
+    away: int
     seen: frozenset[UnitId]
     then: frozenset[UnitId]
 
@@ -93,14 +98,25 @@ class Swing(Counter):
             return
         if unit is None or after is None or unit.cell < 0 or after.cell == unit.cell:
             return
+        aims = aims_of(moment.ctx, unit.side)
+        here, there = aims.distance(unit, unit.cell), aims.distance(after, after.cell)
         seen, then = self._seen(moment.before, unit), self._seen(moment.after, after)
         if before is not None and before.end == unit.cell:
             self.chances += 1
-            if before.start == after.cell and before.seen == before.then == seen:
+            if self._back(before, after, there) and before.seen == before.then == seen:
                 what = f"{self.place(before.start)} {self.place(unit.cell)} {self.place(after.cell)}"
                 weight = float(self.game.board.range(before.start, 1, unit.cell, 1))
                 self.caught(Case(moment.number, weight, self.label(unit), self.place(unit.cell), what))
-        self._legs[unit_id] = (Leg(unit.cell, after.cell, seen, then), self._turns)
+        self._legs[unit_id] = (Leg(unit.cell, after.cell, here, seen, then), self._turns)
+
+    def _back(self, leg: Leg, after: Unit, away: int) -> bool:
+        """Is the unit where the leg before began, or beside it after a longer way and no nearer to a goal?"""
+        board = self.game.board
+        if leg.start == after.cell:
+            return True
+        if board.range(leg.start, 1, after.cell, 1) > 1 or board.range(leg.start, 1, leg.end, 1) < LONG:
+            return False
+        return leg.away <= away
 
     def _seen(self, state: State, unit: Unit) -> frozenset[UnitId]:
         ctx = self.game.ctx(state)

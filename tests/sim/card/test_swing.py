@@ -1,6 +1,8 @@
 """Goes to and fro: from A to B and back to A, and nothing happened in between."""
 
-from game.api import EndTurn, Pass
+from typing import Any
+
+from game.api import EndTurn, Objective, Pass
 from game.rules.skirmish.actions import GiveOrder, Move, Shoot
 from tests.sim.card.watched import counts, watched, worst
 from tests.support.table import Table
@@ -52,3 +54,21 @@ def test_back_from_what_came_in_sight_is_not():
     t = Table(rows, M="marine", g="gaunt").orders(pool=4)
     there, back = walk(t, (1, 1), (2, 1), (3, 1)), walk(t, (2, 1), (1, 1), (0, 1))
     assert counts(watched(t, *there, *back, EndTurn()), "swing") == (0, 1)
+
+
+WALLED = [".....#......"] * 4
+
+
+def test_back_to_beside_where_it_came_from_is_to_and_fro_after_a_longer_way():
+    t = Table([*WALLED, "M....#..g...", *WALLED], M="marine", g="gaunt").orders(pool=2)
+    away, back = walk(t, (1, 5), (2, 6), (3, 7)), walk(t, (2, 6), (1, 5))
+    assert counts(watched(t, *away, *back), "swing") == (1, 1)
+    short, back = walk(t, (1, 5), (2, 6)), walk(t, (1, 5))
+    assert counts(watched(t, *short, *back), "swing") == (0, 1)
+
+
+def test_unless_it_is_nearer_to_a_goal_for_it():
+    goal: dict[str, Any] = {"objective": Objective("exit", n=1), "zones": {"exit": [(4, 4)]}}
+    t = Table([*WALLED, "M....#..g...", *WALLED], M="marine", g="gaunt", **goal).orders(pool=2)
+    away, back = walk(t, (1, 5), (2, 6), (3, 7)), walk(t, (2, 6), (1, 5))
+    assert counts(watched(t, *away, *back), "swing") == (0, 1)
