@@ -1,6 +1,6 @@
 # make play   open the window                          make play ARGS="culvert --plain" plays in the terminal
 # make test   lint, types, import contracts, tests    make test PYTEST_ARGS="-k door"
-# make lint   only the checks that run no game        make bench, make soak, make clean
+# make lint   only the checks that run no game        make bench, make train, make soak, make clean
 VENV ?= .venv
 BIN := $(VENV)/bin
 ARGS ?=
@@ -15,8 +15,9 @@ SOAK_DIR ?= soak
 PLAY := $(VENV)/.installed-play
 DEV := $(VENV)/.installed-dev
 BENCH := $(VENV)/.installed-bench
+TRAIN := $(VENV)/.installed-train
 
-.PHONY: screenshots play test lint bench soak clean
+.PHONY: screenshots play test lint bench train soak clean
 
 play: $(PLAY)
 	@$(BIN)/broodfall $(if $(ARGS),play $(ARGS))
@@ -32,6 +33,10 @@ lint: $(DEV)
 
 bench: $(BENCH)
 	$(BIN)/python -m benchmarks $(ARGS)
+
+# An agent that learns, some minutes of one core; it fails if the agent does not beat random play.
+train: $(TRAIN)
+	$(BIN)/python -m examples.training.train_ppo $(ARGS)
 
 # Many games with every contract held against them, then as many random DECISIONS in arenas where all rule systems
 # meet, with every invariant after each, then many games of every shipped mission; one file of results each. What fails
@@ -63,6 +68,11 @@ $(PLAY): pyproject.toml tools/venv.sh
 $(DEV): pyproject.toml tools/venv.sh
 	@echo "Setting up $(VENV) with the development tools (once) ..."
 	@tools/venv.sh $(VENV) dev
+	@touch $@
+
+$(TRAIN): pyproject.toml tools/venv.sh
+	@echo "Setting up $(VENV) with what learning takes (once) ..."
+	@tools/venv.sh $(VENV) train
 	@touch $@
 
 $(BENCH): pyproject.toml tools/venv.sh

@@ -1,8 +1,8 @@
 #!/bin/sh
-# Make or refresh the virtual environment: tools/venv.sh VENV play|dev|bench
+# Make or refresh the virtual environment: tools/venv.sh VENV play|dev|bench|train
 #
 # "play" installs the game, with the window's libraries where they come ready made; "dev" also what its tests need,
-# "bench" what the benchmarks measure against.
+# "bench" what the benchmarks measure against, "train" what the example of a learning agent needs.
 # uv is used where it is on the PATH. What is missing is said in one line, and then nothing has been changed.
 set -eu
 
@@ -63,7 +63,7 @@ play)
     install --only-binary pygame-ce --editable '.[ui]' 2>/dev/null ||
         install --editable . || fail "the packages above could not be installed (is the package index reachable?)"
     ;;
-dev | bench)
+dev | bench | train)
     install --editable ".[$kind]" || fail "the packages above could not be installed (is the package index reachable?)"
     ;;
 *)

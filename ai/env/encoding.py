@@ -7,6 +7,7 @@ placements, of which there are many, are numbered without making their actions.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from itertools import groupby
 from typing import Any, Final
 
 import numpy as np
@@ -51,7 +52,7 @@ class Encoder:
     def __init__(self, table: ActionTable) -> None:
         self.table = table
 
-    def numbers(self, options: Options, view: View, slots: Slots) -> tuple[Numbers, Mask]:
+    def numbers(self, options: Sequence[Action], view: View, slots: Slots) -> tuple[Numbers, Mask]:
         """The number of each option, in the order of the options and no number twice; and the mask of them.
 
         Raises:
@@ -59,7 +60,7 @@ class Encoder:
         """
         moment = Moment(self.table, view, slots)
         parts: list[Numbers] = []
-        for family in options.parts:
+        for family in options.parts if isinstance(options, Options) else _runs(options):
             self._family(family, moment, parts)
         found = parts[0] if len(parts) == 1 else np.concatenate(parts)
         size = self.table.size
@@ -127,6 +128,11 @@ class Encoder:
                 else:
                     parts.append(places + (number - int(places[0])))
                 at += len(cells)
+
+
+def _runs(options: Sequence[Action]) -> list[list[Action]]:
+    """Options that come as a plain list, in runs of one kind of action."""
+    return [list(run) for _, run in groupby(options, type)]
 
 
 def cells_of(mask: int, size: int) -> npt.NDArray[np.int64]:

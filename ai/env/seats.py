@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, Protocol
 
 import numpy as np
@@ -12,7 +12,7 @@ from ai.env.flat import Flat
 from ai.env.roll import Floats, Roll, Slots
 from ai.env.spatial import Spatial
 from ai.env.tables import SPARE, ActionTable, action_table
-from game.api import DataError, Game, Options, Side, State, View, nearest
+from game.api import Action, DataError, Game, Side, State, View, nearest
 
 
 class Preset(Protocol):
@@ -44,15 +44,19 @@ class Seat:
         start: State | None = None,
         observation: str = "flat",
         spare: int = SPARE,
+        table: ActionTable | None = None,
     ) -> None:
-        """``observation`` names a preset, ``start`` is where a position begins. DataError for an unknown preset."""
+        """``observation`` names a preset, ``start`` is where a position begins. DataError for an unknown preset.
+
+        A bot, which knows only the public game, brings the ``table`` by which it has learned.
+        """
         if observation not in PRESETS:
             expected = nearest(observation, PRESETS)
             raise DataError(f"expected {expected}, found no preset of that name", place=f'observation "{observation}"')
         self.game = game
         self.side = side
         self.team = game.teams[side]
-        self.table: ActionTable = action_table(game, side, start=start, spare=spare)
+        self.table = action_table(game, side, start=start, spare=spare) if table is None else table
         self.encoder = Encoder(self.table)
         self.preset = PRESETS[observation](game.public, side)
         self.roll = Roll(game.public, side)
@@ -84,7 +88,7 @@ class Seat:
             self._slots = Slots(self.roll, getattr(task, "actor", 0) or getattr(task, "unit", 0))
         return self._slots
 
-    def numbers(self, options: Options) -> tuple[Numbers, Mask]:
+    def numbers(self, options: Sequence[Action]) -> tuple[Numbers, Mask]:
         """The numbers of the options of the decision that was seen last, in their order; and the mask of them."""
         return self.encoder.numbers(options, self.view, self.slots)
 

@@ -11,13 +11,13 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import combinations_with_replacement
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
 
 from ai.env.roll import ALLIES, MARKERS, foe_slots, own_slots
-from game.api import Board, Game, Side, State, Terrain, hive_dice
+from game.api import Board, DataError, Game, Side, State, Terrain, hive_dice
 
 SPARE: Final = 256
 """Spare numbers at the end of every table."""
@@ -129,6 +129,19 @@ class ActionTable:
         """How many numbers there are, the spare ones included."""
         return self.spare_start + self.spare
 
+    def saved(self) -> dict[str, Any]:
+        """The table as plain values, to be kept with what was learned by it; `table_of` reads it."""
+        return {
+            "size": [self.board.width, self.board.height],
+            "own": self.own,
+            "foes": self.foes,
+            "blocks": [[block.name, [[a.name, a.size, list(a.labels)] for a in block.axes]] for block in self.blocks],
+            "words": self.words,
+            "plans": [list(plan) for plan in self.plans],
+            "spare": self.spare,
+            "reach": self.reach,
+        }
+
     def block_of(self, number: int) -> Block | None:
         """The block of a number; None for a spare one. Raises IndexError for what is no number of this table."""
         if not 0 <= number < self.size:
@@ -143,6 +156,10 @@ class ActionTable:
             return f"spare {number - self.spare_start}"
         words = [self._label(axis, value) for axis, value in zip(block.axes, block.parts(number), strict=True)]
         return " ".join((block.name, *words))
+
+    def names(self) -> list[str]:
+        """Every number in words."""
+        return [self.name(number) for number in range(self.size)]
 
     def cell(self, number: int) -> int:
         """The cell of a number of a block with cells: its target, or the end of its walk; -1 if it has none."""
@@ -202,6 +219,25 @@ class ActionTable:
             down, across = divmod(value, 2 * self.reach + 1)
             return f"{across - self.reach:+d},{down - self.reach:+d}"
         return axis.label(value)
+
+
+def table_of(board: Board, saved: dict[str, Any]) -> ActionTable:
+    """A table that was saved, on the same board. Raises DataError if it was made for another one."""
+    if saved.get("size") != [board.width, board.height]:
+        raise DataError(f"expected a table for a board of {board.width}x{board.height}", place="action table")
+    blocks: list[Block] = []
+    start = 0
+    for name, axes in saved["blocks"]:
+        block = Block(name, tuple(Axis(axis, size, tuple(labels)) for axis, size, labels in axes), start)
+        blocks.append(block)
+        start += block.size
+    plans = {tuple(plan): place for place, plan in enumerate(saved["plans"])}
+    table = ActionTable(
+        board, saved["own"], saved["foes"], tuple(blocks), saved["words"], plans, saved["spare"], saved["reach"]
+    )
+    if table.block["move"].axes[0].size != len(table.cells) + len(table.spots):
+        raise DataError("expected a table for this very board", place="action table")
+    return table
 
 
 def ground(board: Board) -> npt.NDArray[np.int64]:

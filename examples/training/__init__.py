@@ -1,0 +1,1 @@
+"""An agent that learns: training with MaskablePPO, and the trained agent as a bot."""
