@@ -44,7 +44,6 @@ def command(
     """
     from contextlib import nullcontext
 
-    from game.cli.curve_picture import draw
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all, language
     from game.cli.seats import read_seed
@@ -52,6 +51,7 @@ def command(
     from game.cli.standing import Standing, again, counted, plain_values, plan_for, played
     from game.core.errors import DataError, nearest
     from game.sim.curve import Curver, moments
+    from game.sim.curve_picture import draw
     from game.sim.playouts import workers
     from game.text.screen import Screen
     from game.text.words import Words

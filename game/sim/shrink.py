@@ -39,6 +39,9 @@ from game.sim.rerun import Case, Seen, again, case_of, course_of, fails, opened
 LISTS: Final = ("units", "markers", "clouds", "effects", "gone", "doors")
 """Things of a position of which each may be left out."""
 
+BEYOND: Final = ("budget", "worker_lost")
+"""Failures that cannot be made small: what they come of is no part of a case."""
+
 Progress = Callable[[str, int], None]
 """Told what is being tried, and how many games were played so far."""
 
@@ -88,6 +91,8 @@ def shrink(
         NotAgain: what the bundle tells does not fail in that way here.
         DataError: the bundle's table cannot be opened, or one of its bots not be made.
     """
+    if bundle.failure.kind in BEYOND:
+        raise DataError(f"expected a failure that shows in one process without a budget, found {bundle.failure.kind}")
     whole = case_of(bundle)
     before = measure(whole)
     shrinker = Shrinker(whole, make, monotonic() + seconds, progress)

@@ -152,6 +152,12 @@ def test_what_does_not_fail_any_more_is_said(tmp_path):
         shrink(bundle, make_bot)
 
 
+def test_a_process_that_ended_cannot_be_made_small(tmp_path):
+    bundle = failed(tmp_path, "tests.sim.faulty/door_shy")
+    with pytest.raises(DataError, match="found worker_lost"):
+        shrink(replace(bundle, failure=Failure(kind="worker_lost", fault="marines")), make_bot)
+
+
 def test_out_of_time_the_smallest_so_far_is_kept(tmp_path):
     shrunk = shrink(failed(tmp_path, "tests.sim.faulty/door_shy"), make_bot, seconds=0)
     assert not shrunk.whole

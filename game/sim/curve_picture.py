@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from game.sim.curve import Curve
+from game.api import DataError
+from game.sim.curve import Curve
 
 
 def draw(curve: Curve, path: Path, *, title: str) -> None:
     """Write the picture: the chance with its intervals, rounds, turning points. Raises DataError if it cannot be."""
     from matplotlib.figure import Figure
-
-    from game.core.errors import DataError
 
     shown = [point for point in curve.points if point.known or point.value.games]
     figure = Figure(figsize=(10, 4.5), layout="constrained")
