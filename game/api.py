@@ -35,7 +35,7 @@ from game.core.tx import Ctx, DiceSource, Tx
 from game.core.types import Cell, Path, Side, UnitId, door_of, door_step
 from game.core.view import View
 from game.io.bundle import Bundle, Failure, bundle_of, bundle_text, read_bundle
-from game.io.openers import Opened, open_game, opener, rosters_of
+from game.io.openers import Opened, files_of, open_files, open_game, opener, rosters_of
 from game.io.outside import admit
 from game.io.position import position_of
 from game.io.position_tasks import TaskLines
@@ -213,6 +213,8 @@ __all__ = [
     "action_codec",
     "bundle_of",
     "bundle_text",
+    "files_of",
+    "open_files",
     "open_replay",
     "opener",
     "position_of",

@@ -50,7 +50,8 @@ class Bundle(Struct, frozen=True, kw_only=True):
     purpose had fallen by then, ``actions`` every answer after it as (side, text); an action in whose course the
     engine failed is the last of them, one that is not allowed is in ``failure``.
 
-    ``start`` is empty where the game failed before its first decision; then ``scenario`` must be found by its name.
+    ``start`` is empty where the game failed before its first decision; then ``files`` are the texts of the scenario
+    (the first of them) and of all that it names.
     ``rosters`` are the texts of units that the scenario brings itself, by file. ``cap`` is the number of answers after
     which the game was stopped, ``limit`` the milliseconds for each (0: no limit), and ``checked`` tells whether
     invariants were held after each of them.
@@ -65,6 +66,7 @@ class Bundle(Struct, frozen=True, kw_only=True):
     actions: tuple[tuple[str, str], ...] = ()
     modules: tuple[str, ...] = ()
     rosters: Mapping[str, str] = {}
+    files: Mapping[str, str] = {}
     cap: int = 50_000
     limit: int = 0
     checked: bool = False
@@ -106,6 +108,8 @@ def bundle_text(bundle: Bundle) -> str:
     lines.append(f"actions = {_block(''.join(f'{side}: {text}{chr(10)}' for side, text in bundle.actions))}")
     if bundle.rosters:
         lines += ["", "[rosters]", *(f"{_text(name)} = {_block(text)}" for name, text in bundle.rosters.items())]
+    if bundle.files:
+        lines += ["", "[files]", *(f"{_text(name)} = {_block(text)}" for name, text in bundle.files.items())]
     return "\n".join(lines) + "\n"
 
 
@@ -128,6 +132,7 @@ def bundle_of(text: str, *, file: str = "bundle") -> Bundle:
     if rules != RULES_VERSION:
         versions.note(f"rules version {RULES_VERSION}", quoted(rules), key="rules")
     seats, dice, rosters = root.required_table("seats"), root.table("dice"), root.table("rosters")
+    files = root.table("files")
     seed = root.text("seed")
     try:
         parse_seed(seed)
@@ -151,6 +156,7 @@ def bundle_of(text: str, *, file: str = "bundle") -> Bundle:
         actions=tuple(_actions(play, seats)),
         modules=root.texts("modules"),
         rosters={name: rosters.text(name) for name in rosters},
+        files={name: files.text(name) for name in files},
         cap=root.whole("cap", least=1, most=MOST),
         limit=root.whole("limit", 0, least=0, most=MOST),
         checked=root.flag("checked"),

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import NamedTuple
+from tempfile import TemporaryDirectory
+from typing import Final, NamedTuple
 
 from game.core.game import Game
 from game.core.state import State
@@ -19,6 +21,11 @@ from game.io.toml import parse_toml, read_text
 
 POSITION_KEY = "board"
 """The key that only position files have."""
+TEXT_FILES: Final = frozenset({".toml", ".tmx", ".tmj", ".json", ".xml", ".tsx", ".tsj", ".tx", ".tj"})
+"""What scenarios and maps are written in."""
+MAX_MAP: Final = 16 << 20
+_NAMED: Final = re.compile(r'"([^"\\\n]{1,200}\.[a-z]{2,4})"')
+"""Texts in quotes that look like names of files."""
 
 
 class Opened(NamedTuple):
@@ -94,3 +101,41 @@ def rosters_of(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> dic
         for name in (named if isinstance(named, list) else ())
         if isinstance(name, str)
     }
+
+
+def files_of(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> dict[str, str]:
+    """The texts of a scenario or position file (the first), and of all that it names: map, tilesets, rosters, lists.
+
+    Pictures are left out: no rule looks at them.
+
+    Raises:
+        DataError: there is no such file, or it cannot be read.
+    """
+    path = find_scenario(path_or_name, folders=folders)
+    root = path.resolve().parent
+    texts: dict[str, str] = {}
+    waiting = [path.resolve()]
+    while waiting:
+        file = waiting.pop(0)
+        name = file.relative_to(root).as_posix()
+        if name in texts or file.suffix.lower() not in TEXT_FILES:
+            continue
+        texts[name] = read_text(file, what="a file of the scenario", limit=MAX_MAP)
+        for named in _NAMED.findall(texts[name]):
+            found = (file.parent / named).resolve()
+            if found.is_relative_to(root) and found.is_file():
+                waiting.append(found)
+    return texts
+
+
+def open_files(files: Mapping[str, str]) -> Opened:
+    """The game of the texts that `files_of` gave. Raises DataError for the first fault in them."""
+    with TemporaryDirectory() as made:
+        folder = Path(made).resolve()
+        paths = [inside(folder, folder, name, file=Path("files"), place=name) for name in files]
+        if not paths:
+            raise fault("the file of a scenario", "none", file="files", place="file")
+        for path, text in zip(paths, files.values(), strict=True):
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_text(text, encoding="utf-8")
+        return open_game(paths[0])

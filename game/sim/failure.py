@@ -21,6 +21,7 @@ from game.api import (
     State,
     action_codec,
     bundle_text,
+    files_of,
     rosters_of,
     seed_text,
     write_position,
@@ -142,16 +143,18 @@ def bundle_for(
     """All it takes to see a spoilt game fail again."""
     course, game_ = played.course, played.game
     log = course.log[:-1] if failure.kind == "illegal" else course.log
+    start = _written(game_, course.opening)
     return Bundle(
         scenario=scenario,
         seed=seed_text(seed),
         seats=dict(bots),
         failure=failure,
-        start=_written(game_, course.opening),
-        dice=course.dice,
+        start=start,
+        dice=course.dice if start else (),
         actions=tuple((side, action_text(game_, action)) for side, action in log),
         modules=game_.scenario.outside,
-        rosters=rosters_of(scenario),
+        rosters=rosters_of(scenario) if start else {},
+        files={} if start else files_of(scenario),
         cap=cap,
         limit=round((limit or 0) * 1000),
         checked=checked,

@@ -37,6 +37,13 @@ class _Writer:
             lines += [f"POSITION = {_block(case.start)}", ""]
         for name, text in case.rosters.items():
             lines.append(f"ROSTER_{_name(name).upper()} = {_block(text)}")
+        if not case.start:
+            lines += [
+                "FILES = {",
+                *(f"    {_value(name)}: {_block(text)}," for name, text in case.files.items()),
+                "}",
+                "",
+            ]
         if case.actions:
             lines += [f"ACTIONS = {_value(list(case.actions))}", ""]
         lines += ["", *self._test()]
@@ -58,7 +65,7 @@ class _Writer:
         names = ["SeededDice"]
         names += ["action_codec"] if case.actions else []
         names += ["admit"] if case.modules else []
-        names += ["position_of"] if case.start else ["open_game"]
+        names += ["position_of"] if case.start else ["open_files"]
         found = [f"from game.api import {', '.join(sorted(names, key=_by_kind))}"]
         if self._bots:
             module, _, function = self._maker.partition(":")
@@ -80,8 +87,8 @@ class _Writer:
                 more += f", rosters={{{named}}}"
             add(f"    game, state = position_of(POSITION{more})")
         else:
-            add(f"    game = open_game({_value(case.scenario)}).game")
-            add("    state = game.initial()")
+            add("    game, start, _, _ = open_files(FILES)")
+            add("    state = game.initial() if start is None else start")
         counts = f", {_value(dict(case.dice))}" if case.dice else ""
         add(f"    dice = SeededDice({_value(case.seed)}{counts})")
         lines += self._players()

@@ -20,7 +20,7 @@ from game.api import (
     State,
     View,
     action_codec,
-    open_game,
+    open_files,
     parse_seed,
     position_of,
 )
@@ -40,7 +40,8 @@ PATIENCE: Final = 300
 
 
 class Case(Struct, frozen=True, kw_only=True):
-    """A failure with what leads to it. ``start`` is the text of a position; empty: the scenario's own start.
+    """A failure with what leads to it. ``start`` is the text of a position; empty: the start of the scenario in
+    ``files``.
 
     ``decision`` is the number of the answer at which it failed, by which bots are given their dice; ``heard`` tells
     whether the bot at fault is asked at each of its decisions on the way and told all that happens.
@@ -51,7 +52,6 @@ class Case(Struct, frozen=True, kw_only=True):
     failure: Failure
     seats: Mapping[Side, str]
     start: str
-    scenario: str = ""
     seed: int | str = 1
     dice: tuple[tuple[str, int], ...] = ()
     actions: tuple[str, ...] = ()
@@ -62,6 +62,7 @@ class Case(Struct, frozen=True, kw_only=True):
     checked: bool = False
     modules: tuple[str, ...] = ()
     rosters: Mapping[str, str] = {}
+    files: Mapping[str, str] = {}
 
     @property
     def acting(self) -> tuple[Side, ...]:
@@ -90,7 +91,6 @@ def case_of(bundle: Bundle) -> Case:
         failure=bundle.failure,
         seats=bundle.seats,
         start=bundle.start,
-        scenario=bundle.scenario,
         seed=parse_seed(bundle.seed),
         dice=bundle.dice,
         actions=actions,
@@ -100,6 +100,7 @@ def case_of(bundle: Bundle) -> Case:
         checked=bundle.checked or bundle.failure.kind == "invariant",
         modules=bundle.modules,
         rosters=bundle.rosters,
+        files=bundle.files,
     )
 
 
@@ -108,7 +109,7 @@ def opened(case: Case) -> tuple[Game, State]:
     if case.start:
         game, state = position_of(case.start, outside=case.modules, rosters=case.rosters)
         return game, state
-    found = open_game(case.scenario)
+    found = open_files(case.files)
     return found.game, found.game.initial() if found.start is None else found.start
 
 
@@ -202,7 +203,10 @@ def course_of(case: Case) -> list[tuple[State, tuple[tuple[str, int], ...]]]:
     game, state = opened(case)
     dice = SeededDice(case.seed, case.dice)
     codec = action_codec(game.rulebook)
-    state, _ = game.begin(state, dice)
+    try:
+        state, _ = game.begin(state, dice)
+    except Exception:  # it fails before the first decision
+        return []
     found = [(state, dice.position())]
     for text in case.actions:
         try:

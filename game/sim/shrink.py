@@ -178,6 +178,8 @@ class Shrinker:
         self._stage = "the way to it"
         whole = self.case
         course = course_of(whole)
+        if not course:
+            return
         bare: list[str] = list(whole.actions)
         latest = len(course) - 1
         step, failed, place = 1, latest + 1, latest

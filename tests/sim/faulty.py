@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 from ai.player import BotKind, Parameter
 from ai.random_bot import RandomBot
-from game.api import NO_CELL, Action, Ctx, Dice, EndTurn, Module, Pass, View, actions
+from game.api import NO_CELL, Action, Ctx, Dice, EndTurn, Event, Module, Pass, Tx, View, actions, events
 
 MENDED = [False]
 
@@ -70,6 +70,13 @@ def never_wounded(ctx: Ctx) -> Iterator[str]:
             yield f"unit {unit.id} is wounded"
 
 
+def _stumble(_tx: Tx, _event: Event) -> None:
+    """Fails as soon as anybody is placed."""
+    if not MENDED[0]:
+        raise ArithmeticError("one, two, four")
+
+
+CLUMSY = Module(name="clumsy", requires=("base",), listeners={events.UnitPlaced: (_stumble,)})
 SOFT = Module(name="soft", requires=("base",), invariants=(never_wounded,))
 
 BOTS = (

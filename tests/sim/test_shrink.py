@@ -6,8 +6,9 @@ import pytest
 from msgspec.structs import replace
 
 from ai.player import make_bot
-from game.api import DataError, Failure, SeededDice, admit, bundle_of, bundle_text, position_of
+from game.api import DataError, Failure, SeededDice, admit, bundle_of, bundle_text, open_files, open_game, position_of
 from game.io.outside import dismiss
+from game.io.save_format import digests
 from game.sim.document import document_of, text_of
 from game.sim.failure import FEW, bundle_for, failure_of, in_one_line, keep
 from game.sim.match import play
@@ -150,6 +151,34 @@ def test_what_does_not_fail_any_more_is_said(tmp_path):
     faulty.MENDED[0] = True
     with pytest.raises(NotAgain, match="found no failure"):
         shrink(bundle, make_bot)
+
+
+def test_what_fails_before_the_first_decision_takes_its_scenario_along(tmp_path):
+    clumsy = "tests.sim.faulty:CLUMSY"
+    admit(clumsy)
+    try:
+        game = open_game("culvert").game
+        players = {side: make_bot("random", SeededDice(1)) for side in game.teams}
+        played = play(game, players, SeededDice(1))
+        failure = failure_of(played)
+        assert failure is not None
+        bots = dict.fromkeys(game.teams, "random")
+        bundle = bundle_for(played, failure, scenario="culvert", seed=1, bots=bots, cap=100)
+        assert (bundle.start, bundle.modules) == ("", (clumsy,))
+        assert next(iter(bundle.files)) == "culvert.toml"
+        assert any(name.endswith((".tmx", ".tmj")) for name in bundle.files)
+        assert bundle_of(bundle_text(bundle)) == bundle
+        assert digests(open_files(bundle.files).game) == digests(game)
+        assert small(bundle).after.actions == 0
+    finally:
+        dismiss(clumsy)
+
+
+@pytest.mark.parametrize("name", ["../out.toml", "/etc/out.toml", ""])
+def test_files_of_a_bundle_stay_in_their_folder(name):
+    with pytest.raises(DataError) as refused:
+        open_files({name: ROOMS})
+    assert str(refused.value).startswith("files: ")
 
 
 def test_a_process_that_ended_cannot_be_made_small(tmp_path):
