@@ -5,9 +5,9 @@ from game.api import Action, Cell, Options, View, actions, combat, geometry
 
 
 class Steady:
-    """Shoots when the odds are good; otherwise walks to the mission's zones."""
+    """Shoots when the odds are good; otherwise walks to the nearest console, nest, item or zone."""
 
-    es = "Dispara si las probabilidades son buenas; si no, camina hacia las zonas de la misión."
+    es = "Dispara si las probabilidades son buenas; si no, camina hacia la consola, nido, objeto o zona más cercana."
     seats = ("human",)
     listens = False
     PARAMETERS = (Parameter("nerve", 0.5, "the chance to hit from which it shoots", least=0.0, most=1.0),)
@@ -40,6 +40,8 @@ class Steady:
         if isinstance(option, actions.Shoot | actions.Fight):
             chance = self.chance(view, option)
             return 10 + chance if chance >= self.nerve else 0.0
+        if isinstance(option, actions.Use):
+            return 8.0
         if isinstance(option, actions.GiveOrder):
             return 5 - self.way(view, view.state.units[option.unit].cell) / 100
         if isinstance(option, actions.Move) and option.path and option.path[-1] >= 0:
@@ -54,9 +56,9 @@ class Steady:
 
     def way(self, view: View, cell: Cell) -> int:
         """Steps to the nearest goal, doors opened on the way."""
-        goals = {
-            goal for name, cells in view.board.zones.items() if not name.startswith("deploy:") for goal in cells
-        } or {unit.cell for unit in view.foes}
+        things = {marker.cell for marker in view.state.markers.values() if marker.kind in ("console", "nest", "item")}
+        zones = view.board.zones.items()
+        goals = things or {goal for name, cells in zones if not name.startswith("deploy:") for goal in cells}
         board, doors = view.board, view.state.doors
         # What is worked out for this very table is kept with it.
         field = view.ctx.memo.get("steady.field")
