@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from math import atanh, sqrt, tanh
 from statistics import fmean, stdev
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -12,6 +13,8 @@ from game.sim.summary import Z_95, Rate
 
 FEW = 3
 """Fewer values than this have no interval."""
+TINY = 1e-9
+"""A spread below this is none."""
 
 
 class Estimate(Struct, frozen=True):
@@ -81,34 +84,68 @@ def mean_of(values: Sequence[float]) -> Estimate:
     if len(values) < FEW:
         return Estimate(rounded(mean), None, None, len(values))
     half = Z_95 * stdev(values) / sqrt(len(values))
-    if not half:
+    if half < TINY:
         return Estimate(rounded(mean), None, None, len(values))
     return Estimate(rounded(mean), rounded(mean - half), rounded(mean + half), len(values))
 
 
-def stratified(groups: Sequence[tuple[Sequence[float], Sequence[float]]]) -> Estimate:
-    """How much more the first values of each group are than its second ones, in the mean over the first ones.
+class Case(NamedTuple):
+    """A value that was met with something or without it, in a game and in a round of it."""
 
-    Groups that lack one of the two tell nothing and are left out. The spread is taken to be the same everywhere.
+    game: int
+    round: int
+    with_it: bool
+    value: float
 
-    >>> stratified([([3, 4, 5], [1, 1]), ([2], [])])
-    Estimate(value=3.0, low=1.539129, high=4.460871, n=3)
+
+_Sums = dict[int, list[float]]
+"""For each round the number and sum of the values with it, and the number and sum of those without."""
+
+
+def compared(cases: Sequence[Case]) -> Estimate:
+    """How much more the values with something are than those without it in the same round, in the mean over the first.
+
+    Rounds that lack one of the two tell nothing. The interval is the jackknife's over whole games, since what is met
+    within a game hangs together: it is none where leaving a game out leaves nothing to compare. ``n`` counts the
+    values with it that could be compared.
+
+    >>> compared([*(Case(game, 1, True, game) for game in (3, 4, 5)), Case(6, 1, False, 1), Case(7, 1, False, 1)])
+    Estimate(value=3.0, low=1.76041, high=4.23959, n=3)
     """
-    used = [(with_it, without) for with_it, without in groups if with_it and without]
-    number = sum(len(with_it) for with_it, _ in used)
-    if not number:
+    whole: _Sums = {}
+    games: dict[int, _Sums] = {}
+    for case in cases:
+        for sums in (whole, games.setdefault(case.game, {})):
+            entry = sums.setdefault(case.round, [0, 0.0, 0, 0.0])
+            place = 0 if case.with_it else 2
+            entry[place] += 1
+            entry[place + 1] += case.value
+    found = _more(whole, {})
+    if found is None:
         return Estimate(0.0, None, None, 0)
-    value = sum(len(one) * (fmean(one) - fmean(other)) for one, other in used) / number
-    parts = [part for pair in used for part in pair]
-    free = sum(len(part) - 1 for part in parts)
-    if free < FEW or number < FEW:
+    value, number = found
+    left = [_more(whole, game) for game in games.values()]
+    rest = [entry[0] for entry in left if entry is not None]
+    if len(rest) < len(games) or min(len(games), number) < FEW:
         return Estimate(rounded(value), None, None, number)
-    spread = sum((entry - fmean(part)) ** 2 for part in parts for entry in part) / free
-    weight = sum((len(one) / number) ** 2 * (1 / len(one) + 1 / len(other)) for one, other in used)
-    half = Z_95 * sqrt(spread * weight)
-    if not half:
+    middle = fmean(rest)
+    half = Z_95 * sqrt((len(rest) - 1) / len(rest) * sum((entry - middle) ** 2 for entry in rest))
+    if half < TINY:
         return Estimate(rounded(value), None, None, number)
     return Estimate(rounded(value), rounded(value - half), rounded(value + half), number)
+
+
+def _more(sums: _Sums, less: _Sums) -> tuple[float, int] | None:
+    """The mean difference without the sums of ``less``, and on how many values with it; None without any."""
+    total, number = 0.0, 0
+    for place, entry in sums.items():
+        ones, one, others, other = (
+            (a - b for a, b in zip(entry, less[place], strict=True)) if place in less else iter(entry)
+        )
+        if ones and others:
+            total += one - ones * other / others
+            number += int(ones)
+    return (total / number, number) if number else None
 
 
 def within(estimate: Estimate, most: float) -> Estimate:

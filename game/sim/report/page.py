@@ -33,8 +33,8 @@ ul.findings li:first-child{border-color:var(--side0)}
 ul.findings li.alarm{border-color:var(--alarm);color:var(--alarm);font-weight:600}
 pre{overflow-x:auto;white-space:pre-wrap;overflow-wrap:anywhere;background:var(--tint);border-radius:6px;
  padding:.7rem .9rem;font:.85rem/1.5 ui-monospace,Menlo,Consolas,monospace;margin:.5rem 0}
-figure{margin:.7rem 0 .3rem}
-svg{display:block;width:100%;height:auto}
+figure{margin:.7rem 0 .3rem;overflow-x:auto}
+svg{display:block;width:100%;min-width:42rem;height:auto}
 .scroll{overflow-x:auto;margin:.6rem 0}
 table{border-collapse:collapse;font-size:.88rem;font-variant-numeric:tabular-nums;min-width:50%}
 th{font-weight:600;color:var(--dim);text-align:left;vertical-align:bottom}
@@ -54,6 +54,7 @@ footer{margin-top:3rem;color:var(--dim);font-size:.85rem}
  h2,h3,h4,summary{break-after:avoid}
  figure,table,ul.findings li,pre{break-inside:avoid}
  nav{display:none}
+ svg{min-width:0}
  @page{margin:14mm}
 }
 """

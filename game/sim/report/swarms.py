@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from game.api import hive_dice
 from game.sim.report.courses import tracked
-from game.sim.report.figures import Estimate, mean_of, rounded, stratified, within
+from game.sim.report.figures import Case, Estimate, compared, mean_of, rounded, within
 from game.sim.report.gather import MatchUp
 from game.sim.results import Row
 from game.sim.summary import Rate, wilson
@@ -102,12 +102,7 @@ def _worth(
     used = [(number, phase) for number, phase in entries if chosen(phase.plan)]
     bought = [item for _, phase in used for item in phase.plan if counted(item)]
     games = {number for number, _ in used}
-    felled: dict[int, tuple[list[float], list[float]]] = {}
-    won: dict[int, tuple[list[float], list[float]]] = {}
-    for number, phase in entries:
-        which = 0 if chosen(phase.plan) else 1
-        felled.setdefault(phase.round, ([], []))[which].append(phase.felled)
-        won.setdefault(phase.round, ([], []))[which].append(rows[number].result == "win")
+    met = [(number, phase.round, chosen(phase.plan), phase.felled) for number, phase in entries]
     return Worth(
         name,
         wilson(len(used), len(entries)),
@@ -115,9 +110,9 @@ def _worth(
         hive_dice_used(bought),
         wilson(len(games), len(rows)),
         mean_of([phase.felled for _, phase in used]),
-        stratified([felled[number] for number in sorted(felled)]),
+        compared([Case(*entry) for entry in met]),
         mean_of([phase.lost for _, phase in used]),
-        within(stratified([won[number] for number in sorted(won)]), 1.0),
+        within(compared([Case(*entry[:3], float(rows[entry[0]].result == "win")) for entry in met]), 1.0),
     )
 
 

@@ -3,6 +3,7 @@
 import pytest
 
 from game.api import DataError
+from game.sim.report.figures import Case, compared
 from game.sim.report.gather import gather
 from game.sim.report.measure import measure
 from game.sim.results import Row
@@ -119,9 +120,9 @@ def test_what_swarm_dice_were_spent_on_and_what_went_with_it(match):
     assert catharsis.felled.value == 1.75
     # Round 1: 1 against (0, 0, 0). Round 2: 1, 3, 2 against 1. Mean over the four: (1 + 3 * (2 - 1)) / 4.
     assert catharsis.more.value == 1.0
-    # Squares about the means: 2 (of 1, 3, 2), else none; the parts of 1, 3, 3 and 1 leave 4 degrees of freedom.
-    # Spread 2/4; weight (1/4)^2 (1 + 1/3) + (3/4)^2 (1/3 + 1) = 5/6; half 1.96 * sqrt(5/12).
-    assert catharsis.more.low == pytest.approx(1 - 1.959964 * (5 / 12) ** 0.5, abs=1e-6)
+    # Left out one after the other, the games leave 4/3, 1/2, 1 and 1; their mean is 23/24, the squares about it sum
+    # to 17/48, and the jackknife's variance is three quarters of that.
+    assert catharsis.more.low == pytest.approx(1 - 1.959964 * (17 / 64) ** 0.5, abs=1e-6)
     # The hive won games 1 and 2. Round 1: won against lost, won, lost: 1 - 1/3. Round 2: lost, won, won against
     # lost: 2/3 - 0. Mean over the four: (2/3 + 3 * 2/3) / 4.
     assert catharsis.winning.value == pytest.approx(2 / 3, abs=1e-6)
@@ -132,9 +133,12 @@ def test_what_swarm_dice_were_spent_on_and_what_went_with_it(match):
     ]
 
 
-def test_too_few_rolls_have_no_interval(match):
+def test_without_enough_to_compare_there_is_no_interval(match):
+    """All rolls of round 2 without a brood are compared with the one with it; leave its game out, and none is left."""
     brood = next(effect for effect in match.swarms[0].effects if effect.name == "gaunt_brood")
-    assert (brood.more.n, brood.more.low, brood.more.clear) == (2, None, False)
+    assert (brood.felled.n, brood.felled.low) == (2, None)
+    one = compared([Case(0, 1, True, 2.0), Case(1, 1, False, 1.0), Case(2, 1, False, 1.0)])
+    assert (one.value, one.low, one.clear) == (1.0, None, False)
 
 
 def test_luck_against_the_numbers_that_were_rolled_for(match):
