@@ -60,7 +60,6 @@ def keep_worst(card: Card, watched: Sequence[Watched], folder: Path) -> dict[str
 def _write(game: Watched, number: int, place: Path) -> int:
     """Play a game again: its state after so many actions as a position, all of it as a save; where it was drawn."""
     from game.api import SeededDice, Session, open_game
-    from game.core.refusal import IllegalAction
     from game.io.position_text import write_position
 
     opened = open_game(game.scenario)
@@ -73,7 +72,7 @@ def _write(game: Watched, number: int, place: Path) -> int:
             break
         try:
             session.act(action)
-        except IllegalAction:
+        except Exception:
             break  # the answer that spoilt the game
     note = f"{game.scenario}, seed {game.seed}, after {shown} actions"
     place.with_suffix(POSITION).write_text(write_position(opened.game, state, note=note), encoding="utf-8")

@@ -10,12 +10,13 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from game.api import Action, Dice, Event, Game, IllegalAction, SeededDice, Session, Side, State, View, open_game
+from game.api import Action, DataError, Dice, Game, SeededDice, Session, Side, State, admit, open_game
 from game.sim.batch import game_seed, named
 from game.sim.card.kinds import WATCHERS
 from game.sim.card.moment import Follower, Moment
-from game.sim.card.tally import Counter, Tally
-from game.sim.match import ACTION_CAP, play
+from game.sim.card.tally import Counter, Tally, added
+from game.sim.match import ACTION_CAP, fault_in, play
+from game.sim.results import CRASHED
 from game.sim.seats import BotDice
 
 if TYPE_CHECKING:
@@ -55,41 +56,37 @@ class Watched(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-class Noting:
-    """A player whose answers are noted, whoever else answers in between."""
-
-    def __init__(self, player: Player, log: list[Action]) -> None:
-        self._player = player
-        self._log = log
-        self.listens = getattr(player, "listens", True)
-
-    def decide(self, view: View, options: Sequence[Action]) -> Action:
-        """The player's own answer."""
-        action = self._player.decide(view, options)
-        self._log.append(action)
-        return action
-
-    def observe(self, events: Sequence[Event]) -> None:
-        """What the player hears."""
-        self._player.observe(events)
-
-
 def watch(plan: Plan, index: int) -> Watched:
-    """Play the game of that index and look at what the bot did in it."""
-    from game.api import admit
-
+    """Play the game of that index and look at what the bot did in it. A bot that fails spoils its game alone."""
     for module in plan.modules:
         admit(module)
     opened = open_game(plan.scenario)
     bots, sides = plan.seats[index % len(plan.seats)]
     seed = game_seed(plan.seed, index)
-    log: list[Action] = []
     own = {side: BotDice(seed, side) for side, _ in bots}
     make = named(plan.make_bot)
-    players = {side: Noting(make(spec, own[side]), log) for side, spec in bots}
-    played = play(opened.game, players, SeededDice(seed), start=opened.start, bot_dice=own, cap=plan.cap)
+    log: tuple[Action, ...] = ()
+    try:
+        players: dict[Side, Player] = {side: make(spec, own[side]) for side, spec in bots}
+    except DataError:  # it is not the game that is wrong
+        raise
+    except Exception as error:
+        reason, wrong = CRASHED, fault_in(error)
+    else:
+        played = play(
+            opened.game,
+            players,
+            SeededDice(seed),
+            start=opened.start,
+            bot_dice=own,
+            cap=plan.cap,
+            tracked=False,
+        )
+        reason, wrong = played.reason, played.error
+        answers: list[object] = [answer for _, answer in played.course.log]  # bots need not keep what their types say
+        log = tuple(answer for answer in answers if isinstance(answer, Action))
     tallies = look(opened.game, SeededDice(seed), log, sides, start=opened.start)
-    return Watched(index, plan.scenario, seed, bots, sides, played.reason, played.error, tallies, tuple(log))
+    return Watched(index, plan.scenario, seed, bots, sides, reason, wrong, tallies, log)
 
 
 def look(
@@ -107,7 +104,7 @@ def look(
             break
         try:
             events = session.act(action)
-        except IllegalAction:
+        except Exception:
             break  # the answer that spoilt the game
         moment = Moment(game, number, side, task, before, action, events, session.state)
         for follower in followers:
@@ -117,8 +114,6 @@ def look(
 
 def merged(tallies: Sequence[Tally]) -> list[Tally]:
     """One tally for each kind, the worst case of the first that has the worst."""
-    from game.sim.card.tally import added
-
     found = []
     for kind in dict.fromkeys(tally.kind for tally in tallies):
         same = [tally for tally in tallies if tally.kind == kind]
