@@ -26,7 +26,8 @@ from game.api import (
     seed_text,
     write_position,
 )
-from game.sim.match import ENGINE, InvariantBroken, Played
+from game.sim.course import InvariantBroken
+from game.sim.match import ENGINE, Played
 from game.sim.patience import OutOfTime
 from game.sim.results import CRASHED, FAULTS, ILLEGAL
 

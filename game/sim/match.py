@@ -12,7 +12,6 @@ from game.api import (
     Action,
     AnswerIllegal,
     AnswerLate,
-    BroodfallError,
     BudgetSpent,
     Dice,
     DiceRolled,
@@ -26,6 +25,7 @@ from game.api import (
     seed_text,
 )
 from game.sim.budget import FREE, Budget, Meter, metered
+from game.sim.course import DEAD_ENDS, Course, InvariantBroken
 from game.sim.results import CAPPED, CRASHED, ILLEGAL, OVERSPENT, TIMEOUT, Row, Rows
 from game.sim.seats import BotDice
 from game.sim.tracks import Tracker, Tracks
@@ -39,9 +39,6 @@ ACTION_CAP: Final = 50_000
 
 ENGINE: Final = "engine"
 """The one at fault when an error was not a bot's."""
-
-DEAD_ENDS: Final = ("the game is not over, but no decision waits", "a decision without options")
-"""What is said of a state from which the game cannot go on."""
 
 _DOWN: Final = ("unconscious", "incapacitated")
 _SAFE: Final = "safe"
@@ -61,25 +58,6 @@ class SeatTally:
     imagined_most: int = 0
 
 
-@dataclass(slots=True)
-class Course:
-    """How a game went: what it takes to play it again to where it failed.
-
-    ``opening`` is the state at the first decision, before which the dice stood at ``dice``; None when it came to no
-    decision. ``log`` holds every answer that was carried out or, as the last one, failed in being carried out;
-    ``raised`` is the error that spoilt the game, if one did.
-    """
-
-    opening: State | None = None
-    dice: tuple[tuple[str, int], ...] = ()
-    log: list[tuple[Side, Action]] = field(default_factory=list)
-    raised: BaseException | None = None
-
-
-class InvariantBroken(BroodfallError):
-    """A state is not as states must be, or a decision waits for nobody; what is wrong, in the rules' own words."""
-
-
 @dataclass(frozen=True, slots=True)
 class Played:
     """A game that is over, one way or the other."""
@@ -92,7 +70,7 @@ class Played:
     fault: Side = ""
     error: str = ""
     tracks: Mapping[Side, Tracks] = field(default_factory=dict)
-    course: Course = field(default_factory=lambda: Course())
+    course: Course = field(default_factory=Course)
 
     @property
     def winner(self) -> str:

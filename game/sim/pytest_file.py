@@ -7,8 +7,9 @@ from collections.abc import Sequence
 from pprint import pformat
 from typing import Any, Final
 
+from game.sim.course import DEAD_ENDS
 from game.sim.failure import in_one_line
-from game.sim.match import DEAD_ENDS, ENGINE
+from game.sim.match import ENGINE
 from game.sim.rerun import Case
 
 WIDTH: Final = 116
