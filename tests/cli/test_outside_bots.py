@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
 import sys
@@ -170,3 +171,26 @@ def test_a_program_does_not_disturb_what_a_command_prints(rooms: str):
     assert ran.returncode == 1
     assert 'with exit code 3, saying "noise"' in ran.stdout
     assert "noise" not in ran.stderr
+
+
+def test_an_installed_package_offers_a_bot_everywhere_and_a_broken_one_harms_nobody(rooms: str, tmp_path: Path):
+    site = tmp_path / "site"
+    info = site / "my_bots-1.0.dist-info"
+    info.mkdir(parents=True)
+    (site / "my_bots.py").write_text((ROOT / "examples/bots/tiny.py").read_text("utf-8"), "utf-8")
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: my-bots\nVersion: 1.0\n")
+    (info / "entry_points.txt").write_text("[broodfall.bots]\ntiny = my_bots:Tiny\nlost = my_bots.lost:Bot\n")
+
+    def broodfall(*words: str) -> subprocess.CompletedProcess[str]:
+        command = [sys.executable, "-c", "from game.app import main; main()", *words, "--plain"]
+        env = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{site}", "BROODFALL_LANG": "en"}
+        return subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, timeout=120)
+
+    listed = broodfall("bots")
+    assert listed.returncode == 0
+    assert "tiny:" in listed.stdout
+    assert listed.stderr.count("\n") == 1
+    assert listed.stderr.startswith("broodfall: warning: bot lost: expected my_bots.lost:Bot to be importable: ")
+    played = broodfall("sim", rooms, "-n", "2", "--marines", "tiny", "--hive", "random", "--jobs", "2")
+    assert played.returncode == 0
+    assert "marines: bot tiny" in played.stdout

@@ -22,7 +22,7 @@ def test_the_committed_schema_is_made_of_the_types():
 
 
 def test_every_line_and_its_fields_are_on_the_page():
-    kinds = [*say.FromGame.__args__, *say.FromProgram.__args__, say.Seen, say.UnitSeen, say.Option, say.Why]  # type: ignore[attr-defined]
+    kinds = [*say.FromGame.__args__, *say.FromProgram.__args__, say.Seen, say.UnitSeen, say.Option, say.Why]
     fields = {name for kind in kinds for name in kind.__struct_fields__}
     assert sorted(name for name in fields if f"`{name}`" not in PAGE) == []
     tags = {kind.__struct_config__.tag for kind in kinds if kind.__struct_config__.tag}
