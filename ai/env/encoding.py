@@ -59,10 +59,10 @@ class Encoder:
             TooManyOptions: the spare numbers do not suffice.
         """
         moment = Moment(self.table, view, slots)
-        parts: list[Numbers] = []
+        parts = _Parts()
         for family in options.parts if isinstance(options, Options) else _runs(options):
             self._family(family, moment, parts)
-        found = parts[0] if len(parts) == 1 else np.concatenate(parts)
+        found = parts.joined()
         size = self.table.size
         mask: Mask = np.zeros(size + 1, dtype=np.int8)
         mask[found] = 1  # -1 marks the extra place at the end
@@ -86,11 +86,11 @@ class Encoder:
         settled[again] = np.arange(table.spare_start, table.spare_start + count)
         return settled
 
-    def _family(self, family: Sequence[Action], moment: Moment, parts: list[Numbers]) -> None:
+    def _family(self, family: Sequence[Action], moment: Moment, parts: _Parts) -> None:
         """Number one family, by its items where these are walks or cells, else action by action."""
         if isinstance(family, list | tuple):
             encode = _ENCODERS.get(type(family[0]), _unknown)
-            parts.append(np.array([encode(moment, action) for action in family], dtype=np.int64))
+            parts.loose += [encode(moment, action) for action in family]
             return
         inner = getattr(family, "parts", None)
         if inner is not None:
@@ -111,11 +111,11 @@ class Encoder:
                 numbers = walks + start
                 if walks.min() < 0:
                     numbers[walks < 0] = NONE
-                parts.append(numbers)
+                parts.add(numbers)
                 return
         self._family(list(family), moment, parts)
 
-    def _places(self, family: Sequence[Action], masks: Sequence[int], moment: Moment, parts: list[Numbers]) -> None:
+    def _places(self, family: Sequence[Action], masks: Sequence[int], moment: Moment, parts: _Parts) -> None:
         """Placements: the cells of some bit sets, each for one kind of thing, one set after another."""
         at = 0
         for mask in masks:
@@ -126,8 +126,34 @@ class Encoder:
                 if number == NONE or places.min() < 0:
                     self._family([family[at + place] for place in range(len(cells))], moment, parts)
                 else:
-                    parts.append(places + (number - int(places[0])))
+                    parts.add(places + (number - int(places[0])))
                 at += len(cells)
+
+
+class _Parts:
+    """The numbers of families one after another; those made one by one are gathered before they become an array."""
+
+    __slots__ = ("_arrays", "loose")
+
+    def __init__(self) -> None:
+        self._arrays: list[Numbers] = []
+        self.loose: list[int] = []
+
+    def add(self, numbers: Numbers) -> None:
+        """Many numbers at once."""
+        self._close()
+        self._arrays.append(numbers)
+
+    def joined(self) -> Numbers:
+        """All of them."""
+        self._close()
+        arrays = self._arrays
+        return arrays[0] if len(arrays) == 1 else np.concatenate(arrays)
+
+    def _close(self) -> None:
+        if self.loose:
+            self._arrays.append(np.array(self.loose, dtype=np.int64))
+            self.loose = []
 
 
 def _runs(options: Sequence[Action]) -> list[list[Action]]:
@@ -179,6 +205,14 @@ class Moment:
             number += place * step
         return number
 
+    def at_two(self, block: str, first: int, second: int) -> int:
+        """The same for two axes, which most options have."""
+        found = self._steps.get(block)
+        if found is None:
+            return NONE
+        number, ((size, step), (last, _)) = found
+        return number + first * step + second if 0 <= first < size and 0 <= second < last else NONE
+
     def unit(self, number: int) -> int:
         """The place of a unit on the axis ``unit``."""
         found = self.slots.place(number)
@@ -192,6 +226,9 @@ class Moment:
 
     def own(self, number: int) -> int:
         """The slot of an own unit."""
+        known = self.slots.roll.own_slots
+        if known:
+            return known.get(number, NONE)
         found = self.slots.place(number)
         return found[1] if found is not None and found[0] == OWN else NONE
 
@@ -256,32 +293,32 @@ def _step(m: Moment, a: actions.Step) -> int:
 
 def _shoot(m: Moment, a: actions.Shoot) -> int:
     if a.door >= 0:
-        return m.at("shoot_door", m.word("breacher", a.weapon), a.door)
+        return m.at_two("shoot_door", m.word("breacher", a.weapon), a.door)
     if not a.targets:
-        return m.at("blast", m.word("blast", a.weapon), m.cell(a.at))
+        return m.at_two("blast", m.word("blast", a.weapon), m.cell(a.at))
     target = a.targets[0]
     return NONE if len(a.targets) > 1 else _at_target(m, "shoot", m.word("shot", a.weapon), target)
 
 
 def _fight(m: Moment, a: actions.Fight) -> int:
     if a.door >= 0:
-        return m.at("fight_door", m.word("blade", a.weapon), a.door)
+        return m.at_two("fight_door", m.word("blade", a.weapon), a.door)
     return _at_target(m, "fight", m.word("blade", a.weapon), a.target)
 
 
 def _at_target(m: Moment, block: str, weapon: int, target: int) -> int:
     foe = m.foe(target)
-    return m.at(block, weapon, foe) if foe != NONE else m.at(f"{block}_marker", weapon, m.marker(target))
+    return m.at_two(block, weapon, foe) if foe != NONE else m.at_two(f"{block}_marker", weapon, m.marker(target))
 
 
 def _use(m: Moment, a: actions.Use) -> int:
     what = m.word("use", a.what)
     if a.door >= 0:
-        return m.at("use_door", what, a.door)
+        return m.at_two("use_door", what, a.door)
     if not a.target:
         return m.at("use", what)
     unit = m.unit(a.target)
-    return m.at("use_unit", what, unit) if unit != NONE else m.at("use_marker", what, m.marker(a.target))
+    return m.at_two("use_unit", what, unit) if unit != NONE else m.at_two("use_marker", what, m.marker(a.target))
 
 
 def _drop(m: Moment, a: actions.Drop) -> int:
@@ -335,17 +372,17 @@ _ENCODERS: Final[dict[type[Action], Callable[[Moment, Any], int]]] = {
     actions.Use: _use,
     actions.Drop: _drop,
     actions.Deploy: lambda m, a: m.at("deploy", int(a.hidden), a.form, m.cell(a.cell)),
-    actions.Command: lambda m, a: m.at("command", m.word("command", a.command), m.own(a.officer)),
-    actions.GiveOrder: lambda m, a: m.at("give_order", m.word("order", a.kind), m.own(a.unit)),
-    actions.SetPolicy: lambda m, a: m.at("set_policy", m.word("policy", a.policy), m.own(a.unit)),
+    actions.Command: lambda m, a: m.at_two("command", m.word("command", a.command), m.own(a.officer)),
+    actions.GiveOrder: lambda m, a: m.at_two("give_order", m.word("order", a.kind), m.own(a.unit)),
+    actions.SetPolicy: lambda m, a: m.at_two("set_policy", m.word("policy", a.policy), m.own(a.unit)),
     actions.Discover: lambda m, a: m.at("discover", m.foe(a.target)),
-    actions.Place: lambda m, a: m.at("place", m.word("gear", a.equipment), m.cell(a.cell)),
-    actions.Berserk: lambda m, a: m.at("berserk", m.word("blade", a.weapon), m.foe(a.target)),
+    actions.Place: lambda m, a: m.at_two("place", m.word("gear", a.equipment), m.cell(a.cell)),
+    actions.Berserk: lambda m, a: m.at_two("berserk", m.word("blade", a.weapon), m.foe(a.target)),
     actions.TakeGuts: lambda m, a: m.at("guts", m.word("guts", a.choice)),
     hive_actions.ActivateXeno: lambda m, a: m.at("activate", m.own(a.unit)),
     hive_actions.UseNest: lambda m, a: m.at("use_nest", m.word("nest", a.kind)),
     hive_actions.SpendSwarmDice: lambda m, a: m.at("spend", m.table.plans.get(a.plan, NONE)),
-    hive_actions.PlaceXeno: lambda m, a: m.at("place_xeno", m.word("kind", a.kind), m.cell(a.cell)),
+    hive_actions.PlaceXeno: lambda m, a: m.at_two("place_xeno", m.word("kind", a.kind), m.cell(a.cell)),
     hive_actions.PlaceMarker: lambda m, a: m.at("place_marker", m.cell(a.cell)),
     hive_actions.ChoosePsyker: lambda m, a: m.at("choose_psyker", m.foe(a.unit)),
     avatar.actions.ChooseCard: lambda m, a: m.at("choose_card", m.word("card", a.card)),

@@ -38,8 +38,6 @@ class Situation:
 
     def __init__(self, game: Game, side: Side) -> None:
         self.side = side
-        team = game.teams[side]
-        self._foes = [other for other, own in game.teams.items() if own != team]
         self.decisions = (NO_DECISION, *sorted(task.__name__ for task in game.rulebook.decisions))
         """The kinds of decisions there are in this game; the first stands for none of this seat."""
         self._place = {task: self.decisions.index(task.__name__) for task in game.rulebook.decisions}
@@ -49,7 +47,6 @@ class Situation:
             "round",
             "own_turn",
             "pool",
-            "foe_pool",
             "own_units",
             "foe_units",
             "window",
@@ -79,15 +76,13 @@ class Situation:
 
     def values(self, state: State, roll: Roll, task: Any, order: tasks.Order | None) -> list[float]:
         """The numbers between those of the decisions and those of the doors."""
-        sides = state.sides
         skills = order.skills if order is not None else ()
         kind = _KIND.get(type(skills[-1].action), "other") if skills else ""
         pool = getattr(task, "pool", ())
         return [
             min(1.0, state.round / self._rounds),
             float(state.turn == self.side),
-            min(1.0, sides[self.side].pool / _POOL),
-            min(1.0, sum([sides[foe].pool for foe in self._foes]) / _POOL),
+            min(1.0, state.sides[self.side].pool / _POOL),
             min(1.0, roll.present[OWN] / _UNITS),
             min(1.0, roll.present[FOE] / _UNITS),
             getattr(task, "window", 0) / 2,

@@ -75,6 +75,8 @@ class Roll:
         """The rows of each party by the numbers of its units; those of a human side's gone units are `NOBODY`'s."""
         self.ids: list[list[int]] = [[], [], []]
         """The numbers of the units of ``order``."""
+        self.own_slots: dict[int, int] = {}
+        """The slots of a human side's own units by their numbers; empty for the hive, whose slots change."""
         self.present = [0, 0, 0]
         """How many units of each party there are."""
         self._gone: object = None
@@ -140,6 +142,7 @@ class Roll:
         if not self.is_hive:
             ids[OWN].extend(number for number, gone in state.gone.items() if gone.unit.side == self.side)
             ids[OWN].sort()
+            self.own_slots = {number: slot for slot, number in enumerate(ids[OWN])}
         self.ids = ids
         rows = self._row_of
         self.order = [np.array([rows.get(number, NOBODY) for number in numbers], dtype=np.int64) for numbers in ids]

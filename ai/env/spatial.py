@@ -49,7 +49,7 @@ DECISIONS: Final[dict[str, tuple[str, ...]]] = {
 }
 """Groups of decisions, each with a channel that is 1 everywhere while one of them waits for this seat."""
 OTHER: Final = "asked_other"
-WHOLE: Final = ("round", "own_turn", "pool", "foe_pool")
+WHOLE: Final = ("round", "own_turn", "pool")
 """The first numbers of `moments.Situation` after its decisions; each fills a channel."""
 
 _MAX_HEIGHT: Final = 3

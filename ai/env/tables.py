@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.env.roll import ALLIES, MARKERS, foe_slots, own_slots
-from game.api import Board, DataError, Game, Side, State, Terrain, hive_dice
+from game.api import Board, DataError, Game, Side, State, Terrain, hive_dice, hive_reinforce
 
 SPARE: Final = 256
 """Spare numbers at the end of every table."""
@@ -282,6 +282,7 @@ class _Building:
         self.board = game.board
         there = [] if start is None else [unit for unit in start.units.values() if unit.side == side]
         gone = [] if start is None else [one.unit for one in start.gone.values() if one.unit.side == side]
+        self.is_position = start is not None
         self.own = max(own_slots(game, side), len(there) + len(gone))
         self.foes = foe_slots(game, side)
         self.blocks: list[Block] = []
@@ -374,8 +375,20 @@ class _Building:
         self.plans = every_plan(self.game)
         self.add("spend", Axis("plan", len(self.plans), tuple("+".join(plan) for plan in self.plans)))
         self.add("choose_psyker", self.target)
-        self.add("place_xeno", self.named("kind", (kind.id for kind in self.kinds)), self.cell)
+        self.add("place_xeno", self.named("kind", self.brought()), self.cell)
         self.add("place_marker", self.cell)
+
+    def brought(self) -> list[str]:
+        """The kinds of creatures that nests and the mission's swarm dice bring; all there are in a position, which may
+        have any dice on the table.
+        """
+        names = [kind.id for kind in self.kinds]
+        if self.is_position:
+            return names
+        ctx = self.game.ctx(self.game.empty())
+        bought = {item for plan in self.plans for item in plan}
+        able = {*HIVE_KINDS, *(kind for item in sorted(bought) for kind in hive_reinforce.item_kinds(ctx, item))}
+        return [name for name in names if name in able]
 
     def common(self) -> None:
         """What troopers and xenos both may do."""
