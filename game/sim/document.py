@@ -20,7 +20,7 @@ _BOXED: Final = ("clouds",)
 
 
 class Unreachable(Exception):
-    """What a line speaks of lies on a row or column that was cut out."""
+    """Something stands on a row or column that was cut out."""
 
 
 def document_of(text: str) -> Document:
@@ -110,19 +110,25 @@ class Cut:
         return x in self._x and y in self._y
 
     def xy(self, cell: int) -> tuple[int, int]:
-        """The new coordinates of a cell. Raises Unreachable."""
-        x, y = self.at(*self._board.xy(cell))
-        return x, y
+        """The new coordinates of a cell, or those of the nearest one that stays: what a line tells of a walk that lies
+        behind seldom matters, and whether it does is tried.
+        """
+        x, y = self._board.xy(cell)
+        return self._x[_nearest(self._x, x)], self._y[_nearest(self._y, y)]
 
     def cell(self, x: int, y: int) -> int:
         """Never asked: nothing is read with this grid."""
         raise Unreachable
 
 
+def _nearest(kept: Mapping[int, int], place: int) -> int:
+    return place if place in kept else min(kept, key=lambda other: (abs(other - place), other))
+
+
 def cut(
     document: Document, actions: Sequence[str], game: Game, columns: Sequence[int], rows: Sequence[int]
 ) -> tuple[Document, tuple[str, ...]]:
-    """The document and its actions with only these columns and rows. Raises Unreachable where that cannot be."""
+    """The document and its actions with only these columns and rows. Raises Unreachable where something is in the way."""
     grid = Cut(game, columns, rows)
     found: Document = {**document}
     for key in ("board", "heights"):
