@@ -128,7 +128,7 @@ def _nearest(kept: Mapping[int, int], place: int) -> int:
 def cut(
     document: Document, actions: Sequence[str], game: Game, columns: Sequence[int], rows: Sequence[int]
 ) -> tuple[Document, tuple[str, ...]]:
-    """The document and its actions with only these columns and rows. Raises Unreachable where something is in the way."""
+    """The document and its actions on these columns and rows alone. Raises Unreachable if something stands there."""
     grid = Cut(game, columns, rows)
     found: Document = {**document}
     for key in ("board", "heights"):
