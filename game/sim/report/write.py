@@ -37,20 +37,26 @@ def write_report(
     from game.sim.report.page import page
     from game.sim.report.pictures import album
 
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise _no_folder(folder, error) from None
     findings = findings_of(report, names, words)
     pictures = album(report, games, names, words)
     text = page(report, findings, pictures, games, names, words, files=files, command=command)
     told = {"findings": findings, "files": tuple(files), "command": command}
     numbers = {**told, **msgspec.structs.asdict(report)}
     try:
-        folder.mkdir(parents=True, exist_ok=True)
         for picture in pictures.values():
             (folder / f"{picture.name}.png").write_bytes(picture.png)
         encoded = msgspec.json.encode(numbers, order="deterministic")
         (folder / NUMBERS).write_bytes(msgspec.json.format(encoded, indent=1) + b"\n")
         (folder / PAGE).write_text(text, encoding="utf-8")
     except OSError as error:
-        raise DataError(
-            f"expected a folder to write to, found {(error.strerror or 'an error').lower()}", file=str(folder)
-        ) from None
+        raise _no_folder(folder, error) from None
     return findings
+
+
+def _no_folder(folder: Path, error: OSError) -> DataError:
+    found = (error.strerror or "an error").lower()
+    return DataError(f"expected a folder to write to, found {found}", file=str(folder))
