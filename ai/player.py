@@ -72,14 +72,16 @@ def register(kind: BotKind) -> BotKind:
     return kind
 
 
-def known_bots() -> tuple[BotKind, ...]:
+def known_bots(*, installed: bool = True) -> tuple[BotKind, ...]:
     """Every bot that can be named without its module, those that come with the game first.
 
-    Those of installed packages come last; of one that cannot be had a line on standard error says why.
+    Those that ``installed`` packages offer come last; of one that cannot be had a line on standard error says why.
     """
+    table = _table()
+    if not installed:
+        return tuple(table.values())
     from ai.outside.entry_points import offered
 
-    table = _table()
     return (*table.values(), *offered(table))
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -11,6 +12,7 @@ from game.cli.options import Modules, Plain, Seed
 from game.cli.series import Missions
 
 if TYPE_CHECKING:
+    from ai.player import Player
     from game.core.game import Game
     from game.sim.honesty import Difference, Examined
     from game.text.screen import Screen
@@ -24,7 +26,9 @@ def command(
     on: Missions = None,
     games: Annotated[int, typer.Option("--games", "-n", min=1, max=10_000, help="Games of each seat.")] = 1,
     every: Annotated[int, typer.Option("--every", min=1, help="Check each so-many-th decision of the bot.")] = 1,
-    against: Annotated[str, typer.Option("--against", metavar="BOT", help="Who plays all other sides.")] = "random",
+    against: Annotated[
+        str, typer.Option("--against", metavar="BOT", help="Who plays the other sides it can play; chance the rest.")
+    ] = "random",
     cap: Annotated[int, typer.Option("--cap", min=1, help="Decisions after which a game is left.")] = 1000,
     keep: Annotated[
         Path, typer.Option("--keep", metavar="DIR", help="Where positions of differences are written.")
@@ -51,7 +55,7 @@ def command(
 
     admit_all(module)
     kind = read_spec(bot).kind
-    read_spec(against)
+    others = read_spec(against).kind.seats
     screen = Screen(plain=plain)
     rows: list[tuple[str, str, int, Examined]] = []
     found: list[tuple[str, Game, Difference]] = []
@@ -62,14 +66,17 @@ def command(
             if played not in kind.seats:
                 continue
 
-            def make(seat: str, dice: Dice, examined: str = side) -> object:
-                return make_bot(bot if seat == examined else against, dice)
+            kinds = opened.game.side_kinds
+
+            def make(seat: str, dice: Dice, examined: str = side, kinds: Mapping[str, str] = kinds) -> Player:
+                other = against if kinds[seat] in others else "random"
+                return make_bot(bot if seat == examined else other, dice)
 
             for index in range(games):
                 seen = examine(
                     opened.game,
                     side,
-                    make,  # type: ignore[arg-type]
+                    make,
                     seed=game_seed(first, index),
                     start=opened.start,
                     every=every,

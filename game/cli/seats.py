@@ -35,7 +35,7 @@ def default_bot(kind: str) -> str:
     """The bot that plays a kind of side (``human`` or ``hive``) when nothing else is said."""
     from ai.player import known_bots
 
-    known = [bot.name for bot in known_bots()]
+    known = [bot.name for bot in known_bots(installed=False)]
     return next(name for name in PREFERRED[kind] if name in known)
 
 
