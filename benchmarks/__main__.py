@@ -19,7 +19,7 @@ from typing import Final
 
 import msgspec
 
-from benchmarks import bots, engine, fields, games, hive_turn, memory, window
+from benchmarks import bots, engine, env, fields, games, hive_turn, lab, memory, window
 from benchmarks.rounds import FULL, QUICK, Result, Span
 
 SECTIONS: Final[dict[str, Callable[[Span], list[Result]]]] = {
@@ -28,8 +28,10 @@ SECTIONS: Final[dict[str, Callable[[Span], list[Result]]]] = {
     "hive_turn": hive_turn.run,
     "engine": engine.run,
     "bots": bots.run,
+    "env": env.run,
     "memory": memory.run,
     "window": window.run,
+    "lab": lab.measure,
 }
 
 

@@ -171,9 +171,12 @@ class RayCrew:
             self._hands.append(_Hand(actor, actor.play.remote(*job), job))
         starting = sum(1 for hand in self._hands if hand.job is None)
         while starting < len(self._todo) and len(self._hands) < self._jobs:
-            actor: Any = self._make.remote([path for path in sys.path if path])
-            self._hands.append(_Hand(actor, actor.versions.remote()))
+            self._hands.append(self._started())
             starting += 1
+
+    def _started(self) -> _Hand:
+        actor: Any = self._make.remote([path for path in sys.path if path])
+        return _Hand(actor, actor.versions.remote())
 
     def _heard(self, hand: _Hand) -> Iterator[tuple[Batch, int, Rows]]:
         errors = self._ray.exceptions
