@@ -78,6 +78,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
         self.observation_spaces = {side: _space(seat) for side, seat in self.seats.items()}
         self._numbers: Numbers | None = None
         self._mask: Mask = np.zeros(0, dtype=np.int8)
+        self.infos: dict[Side, dict[str, Any]] = {}
         self._seen: dict[Side, Observation] = {}
         self._random, _ = seeding.np_random(None)
 

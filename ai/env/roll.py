@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from functools import lru_cache
 from itertools import count, repeat
-from typing import Final
+from typing import Any, Final
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +19,8 @@ from game.api import NO_CELL, Board, Game, Marker, Side, State, Unit
 
 Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
+Gaps = npt.NDArray[np.integer[Any]]
+"""Distances in cells."""
 
 OWN, ALLY, FOE = 0, 1, 2
 """Parties, as the side sees them."""
@@ -147,7 +149,7 @@ class Roll:
         rows = self._row_of
         self.order = [np.array([rows.get(number, NOBODY) for number in numbers], dtype=np.int64) for numbers in ids]
 
-    def sorted_by_distance(self, party: int, centre: Ints) -> tuple[Ints, Ints]:
+    def sorted_by_distance(self, party: int, centre: Ints) -> tuple[Ints, Gaps]:
         """The rows of a party, nearest to one of the rows ``centre`` first, then by number; and their distances.
 
         Who is off the board is 255 away, as is everybody where nobody of ``centre`` is on the board.
@@ -165,7 +167,7 @@ class Roll:
 
 
 @lru_cache(maxsize=8)
-def _distances(board: Board) -> Callable[[Ints, Ints], Ints]:
+def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
     """The function of how far each of some cells is from the nearest of others; cell -1 is `_FAR` from everywhere."""
     ys, xs = np.divmod(np.arange(board.size), board.width)
 
@@ -178,9 +180,10 @@ def _distances(board: Board) -> Callable[[Ints, Ints], Ints]:
     every = np.append(np.arange(board.size), NO_CELL)
     table = apart(every[:, None], every).astype(np.uint8)
 
-    def looked_up(centre: Ints, cells: Ints) -> Ints:
-        found: Ints = table[centre[:, None], cells]
-        return found[0] if len(found) == 1 else found.min(axis=0, initial=_FAR)
+    def looked_up(centre: Ints, cells: Ints) -> Gaps:
+        found = table[centre[:, None], cells]
+        nearest: Gaps = found[0] if len(found) == 1 else found.min(axis=0, initial=_FAR)
+        return nearest
 
     return looked_up
 
@@ -210,7 +213,7 @@ class Slots:
         if roll.is_hive:
             mine, gaps = roll.sorted_by_distance(OWN, foes if alone is None else alone)
         self.rows = (mine, ally, far)
-        self.apart: tuple[Ints | None, Ints, Ints] = (gaps, ally_gaps, far_gaps)
+        self.apart: tuple[Gaps | None, Gaps, Gaps] = (gaps, ally_gaps, far_gaps)
         self._slot: dict[int, tuple[int, int]] | None = None
         self._markers: dict[int, int] | None = None
 
@@ -220,9 +223,10 @@ class Slots:
         if row == NOBODY:
             return None
         if self._slot is None:
-            self._slot = known = {}
+            known: dict[int, tuple[int, int]] = {}
             for party, rows in enumerate(self.rows):
                 known.update(zip(rows.tolist(), zip(repeat(party), count(), strict=False), strict=False))
+            self._slot = known
         return self._slot[row]
 
     def marker(self, number: int) -> int | None:

@@ -95,7 +95,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         device="cpu",
     )
     setattr(model, KEPT, {"observation": "flat", "table": env.seat.table.saved(), "scenario": asked.scenario})
-    print(f"{asked.scenario}: {env.side} against {asked.opponent}, {env.action_space.n} actions", flush=True)
+    print(f"{asked.scenario}: {env.side} against {asked.opponent}, {env.seat.table.size} actions", flush=True)
     random_play = judged(make, at_random, asked.games)
     print(told("random play", random_play), flush=True)
     print(told("before training", judged(make, learned, asked.games)), flush=True)

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from itertools import islice
+from typing import Any
 
 import numpy as np
 import pytest
 
+from ai.env.building import action_table
 from ai.env.encoding import Encoder, Moment, TooManyOptions
-from ai.env.tables import SPARE, ActionTable, action_table, table_of
-from game.api import DataError, Options, Pass, actions, list_scenarios, open_game
+from ai.env.tables import SPARE, ActionTable, table_of
+from game.api import Action, DataError, Options, Pass, actions, list_scenarios, open_game
+from game.core.options import Mapped
 from tests.ai.env.walks import moments
 
 MISSIONS = [meta.id for meta in list_scenarios()]
@@ -41,13 +44,13 @@ def test_every_number_has_a_name_of_its_own(mission):
 
 
 def test_names_say_what_an_action_does():
-    named = {}
+    named: dict[type, Any] = {}
     for _, seat, options in moments("culvert", most=120):
         numbers, _ = seat.numbers(options)
         for number, action in zip(numbers.tolist(), options, strict=True):
             named.setdefault(type(action), (seat.table.name(number), action, seat))
     name, action, seat = named[actions.GiveOrder]
-    assert name == f"give_order {action.kind} own {seat.slots.place(action.unit)[1]}"
+    assert name == f"give_order {action.kind} own {seat.roll.own_slots[action.unit]}"
     name, action, seat = named[actions.Deploy]
     x, y = seat.game.board.xy(action.cell)
     assert name == f"deploy openly form 0 {x},{y}"
@@ -55,12 +58,12 @@ def test_names_say_what_an_action_does():
 
 
 def test_a_slot_means_the_same_trooper_all_game_long():
-    found: dict[int, set[int]] = {}
+    found: dict[int, set[Any]] = {}
     for state, seat, _ in moments("culvert", seed="long"):
         if seat.side == "marines":
             for unit in state.units.values():
                 if unit.side == "marines":
-                    found.setdefault(unit.id, set()).add(seat.slots.place(unit.id)[1])
+                    found.setdefault(unit.id, set()).add(seat.slots.place(unit.id))
     assert len(found) == 4
     assert all(len(slots) == 1 for slots in found.values())
 
@@ -134,12 +137,16 @@ def test_a_table_tells_nothing_of_the_forces_of_others():
     assert action_table(other, second.id).own == 2
 
 
-def test_options_are_numbered_from_their_families_without_being_made(monkeypatch):
-    made = []
-    plain = actions.Move.__init__
-    for _, seat, options in moments("culvert", most=200):
-        if len(options) > 60 and isinstance(options, Options) and isinstance(options[-1], actions.Move):
-            monkeypatch.setattr(actions.Move, "__init__", lambda self, *a, **k: (made.append(1), plain(self, *a, **k)))
-            seat.numbers(options)
-            break
-    assert len(made) <= 3
+def test_walks_are_numbered_without_being_made():
+    _, seat, _ = next(iter(moments("culvert", most=1)))
+    made: list[int] = []
+
+    def make(cell: int) -> Action:
+        made.append(cell)
+        return actions.Move((cell,))
+
+    cells = seat.table.cells[:200].tolist()
+    numbers, mask = seat.numbers(Options([Mapped(cells, make)], lambda _action: True))
+    assert [seat.table.cell(number) for number in numbers.tolist()] == cells
+    assert int(mask.sum()) == 200
+    assert len(made) == 1, "one of them tells what kind they are"

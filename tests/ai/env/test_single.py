@@ -26,8 +26,9 @@ def test_gymnasium_check_env(parameters):
 def test_every_mission_has_a_name():
     for meta in list_scenarios():
         assert gymnasium.spec(env_id(meta.id)).kwargs == {"scenario": meta.id}
-    made = gymnasium.make("Broodfall/Mission-v0", scenario="switchyard")
-    assert made.unwrapped.side == "wardens"
+    made = gymnasium.make("Broodfall/Mission-v0", scenario="switchyard").unwrapped
+    assert isinstance(made, BroodfallEnv)
+    assert made.side == "wardens"
 
 
 @pytest.mark.parametrize("mode", ["sync", "async"])
@@ -69,6 +70,7 @@ def test_an_episode_ends_with_the_game():
         assert not cut
         rewards.append(reward)
     outcome = table.game_table.state.outcome
+    assert outcome is not None
     assert rewards[-1] == (0.0 if not outcome.winner else 1.0 if outcome.winner == "outriders" else -1.0)
     assert not any(rewards[:-1])
     assert "illegal" not in info

@@ -12,9 +12,7 @@ def moments(
     scenario: str | Game, *, seed: str = "env", most: int = 10_000, observation: str = "flat"
 ) -> Iterator[tuple[State, Seat, Options]]:
     """The decisions of one game, up to ``most``; the seat has looked at the state."""
-    opened = None if isinstance(scenario, Game) else open_game(scenario)
-    game = scenario if isinstance(scenario, Game) else opened.game
-    start = None if opened is None else opened.start
+    game, start = (scenario, None) if isinstance(scenario, Game) else open_game(scenario)[:2]
     seats = {side.id: Seat(game, side.id, start=start, observation=observation) for side in game.scenario.sides}
     dice, chance = SeededDice(seed), SeededDice(f"{seed}/players")
     state, _ = game.begin(game.initial() if start is None else start, dice)
