@@ -30,6 +30,7 @@ def command(
     """Find the shortest way and the smallest board on which a game still fails in the same way.
 
     Writes a pytest file that fails as long as the fault is there. Exit code 1 when the game does not fail any more.
+    Ctrl-C keeps the smallest that was found.
     Only the bots and rule systems that the bundle names are loaded, the latter if --module admits them.
     """
     from ai.player import make_bot
@@ -66,7 +67,7 @@ def command(
     output.say(f"Before: {shrunk.before}.")
     output.say(f"Now:    {shrunk.after}; {shrunk.tries} games were tried.")
     if not shrunk.whole:
-        output.say(f"Stopped after {seconds:g} s; --seconds gives it more time.", style="yellow")
+        output.say("Stopped before everything was tried; --seconds gives it more time.", style="yellow")
     for line in drawing(shrunk):
         output.say(line)
     if not proof:

@@ -59,7 +59,7 @@ class Measure(Struct, frozen=True):
 
 
 class Shrunk(Struct, frozen=True):
-    """A failure made small, how large it was and is, how many games that took, and whether time ran out."""
+    """A failure made small, how large it was and is, how many games that took, and whether nothing was left to try."""
 
     case: Case
     before: Measure
@@ -85,7 +85,7 @@ def measure(case: Case) -> Measure:
 def shrink(
     bundle: Bundle, make: MakeBot, *, seconds: float = 120, progress: Progress = lambda _what, _tries: None
 ) -> Shrunk:
-    """The smallest case found within so many seconds.
+    """The smallest case found within so many seconds, or until a person stops it.
 
     Raises:
         NotAgain: what the bundle tells does not fail in that way here.
@@ -100,7 +100,7 @@ def shrink(
     try:
         shrinker.run()
         done = True
-    except _TimeIsUp:
+    except (_TimeIsUp, KeyboardInterrupt):
         done = False
     case = shrinker.settled()
     return Shrunk(case, before, measure(case), shrinker.tries, done)

@@ -194,6 +194,17 @@ def test_out_of_time_the_smallest_so_far_is_kept(tmp_path):
     assert proof_of(pytest_text(shrunk.case), "file")
 
 
+def test_stopped_by_a_person_the_smallest_so_far_is_kept(tmp_path):
+    def stop(what: str, _tries: int) -> None:
+        if what == "walls":
+            raise KeyboardInterrupt
+
+    shrunk = shrink(failed(tmp_path, "tests.sim.faulty/door_shy"), make_bot, progress=stop)
+    assert not shrunk.whole
+    assert shrunk.after.units < shrunk.before.units
+    assert proof_of(pytest_text(shrunk.case), "file")
+
+
 # --- bundles -----------------------------------------------------------------------------------------------------
 
 
