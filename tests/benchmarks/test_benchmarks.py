@@ -2,11 +2,12 @@
 
 import pytest
 
-from benchmarks import fields, same_games
+from benchmarks import fields, lab, same_games
 from benchmarks.__main__ import line, main
 from benchmarks.rounds import QUICK, Result, Span, interleaved, ratio
-from benchmarks.tables import standard
+from benchmarks.tables import SEED, standard
 from game.api import open_game
+from game.sim.batch import Batch, game_seed, run
 
 
 @pytest.mark.parametrize(
@@ -73,3 +74,10 @@ def test_a_section_can_be_run_alone_and_kept_as_json(tmp_path, capsys, monkeypat
     assert main(["--quick", "--only", "fields", "--json", str(kept)]) == 0
     assert f'"value": {QUICK.rounds}' in kept.read_text(encoding="utf-8")
     assert "at most 9" in capsys.readouterr().out
+
+
+def test_the_bare_engine_plays_the_games_that_a_batch_plays():
+    asked = Batch(scenario="relay", seats=lab.BOTS, games=1, seed=SEED)
+    game = open_game("relay").game
+    (rows,) = run(asked)
+    assert game.digest(lab.bare_game(game, game_seed(SEED, 0))) == rows[0].digest
