@@ -82,7 +82,7 @@ def command(
     line = again("curve", str(replay), plan, *more, "--turnings", str(turnings), jobs=jobs)
     screen.say(f"Again: {line}")
     if json is not None:
-        save_json(json, plain_values(found), line)
+        save_json(json, plain_values(found, history.game), line)
     if png is not None:
         draw(found, png, title=f"{history.game.scenario.id}: the chance of {whose}")
         screen.say(f"{png}: the curve as a picture.")

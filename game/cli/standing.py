@@ -137,17 +137,19 @@ def again(command: str, file: str, plan: Plan, *more: str, jobs: int) -> str:
     return " ".join([*words, "--seed", quote(str(plan.seed)), "--jobs", str(jobs)])
 
 
-def plain_values(value: Any) -> Any:
-    """A result as plain values for JSON: actions and reasons are in it by their texts."""
+def plain_values(value: Any, game: Game) -> Any:
+    """A result as plain values for JSON; actions are in it in the notation of saves."""
     from msgspec import Struct
 
     from game.api import Action
+    from game.sim.failure import action_text
 
+    if isinstance(value, Action):
+        return action_text(game, value)
     if isinstance(value, Struct):
-        names = value.__struct_fields__
-        return {name: plain_values(v) for name in names if not isinstance(v := getattr(value, name), Action)}
+        return {name: plain_values(getattr(value, name), game) for name in value.__struct_fields__}
     if isinstance(value, dict):
-        return {str(key): plain_values(inner) for key, inner in value.items()}
+        return {str(key): plain_values(inner, game) for key, inner in value.items()}
     if isinstance(value, (list, tuple)):
-        return [plain_values(inner) for inner in value]
+        return [plain_values(inner, game) for inner in value]
     return value

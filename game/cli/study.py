@@ -71,7 +71,7 @@ def command(
     _show(found, Phrases(table.game, table.state, words), screen)
     screen.say(f"Again: {line}")
     if json is not None:
-        save_json(json, plain_values(found), line)
+        save_json(json, plain_values(found, table.game), line)
     if not found.whole:
         screen.say(f"Stopped after {found.outcomes.games} of {games} games.", style="bold yellow")
     if not found.whole or found.outcomes.void:

@@ -58,7 +58,7 @@ def command(
     line = again("what-if", str(replay), plan, *more, jobs=jobs)
     screen.say(f"Again: {line}")
     if json is not None:
-        save_json(json, plain_values(found), line)
+        save_json(json, plain_values(found, table.game), line)
     if not found.whole:
         screen.say("Stopped before all games were over.", style="bold yellow")
         raise typer.Exit(NEGATIVE)

@@ -26,9 +26,10 @@ Progress = Callable[[int, int], None]
 
 
 class Source(Struct, frozen=True, kw_only=True):
-    """A table to play on from: a position by its text, and the rosters it needs."""
+    """A table to play on from: a position by its text, and the rosters and the rule systems from outside it needs."""
 
     position: str
+    modules: tuple[str, ...] = ()
     rosters: dict[str, str] = {}
 
 
@@ -86,7 +87,7 @@ class Stopped(KeyboardInterrupt):
 def open_source(text: str) -> Opened:
     """The table of a source in its written form; batches of playouts open theirs with this."""
     source = msgspec.json.decode(text, type=Source)
-    game, state = position_of(source.position, rosters=source.rosters)
+    game, state = position_of(source.position, outside=source.modules, rosters=source.rosters)
     return Opened(game, state, "", source.position)
 
 
@@ -168,7 +169,7 @@ def workers(jobs: int) -> Iterator[Engine]:
 
 def source_of(game: Game, state: State, *, rosters: Mapping[str, str] | None = None) -> Source:
     """A state as a table to play on from."""
-    return Source(position=write_position(game, state), rosters=dict(rosters or {}))
+    return Source(position=write_position(game, state), modules=game.scenario.outside, rosters=dict(rosters or {}))
 
 
 # --- what games came to ------------------------------------------------------------------------------------------

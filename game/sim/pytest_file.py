@@ -13,7 +13,7 @@ from game.sim.match import ENGINE
 from game.sim.rerun import Case
 
 WIDTH: Final = 116
-"""Characters of the longest line."""
+"""Characters of a line that is not a position's."""
 MAKER: Final = "ai.player:make_bot"
 """How bots are made where nothing else is said."""
 
@@ -48,7 +48,9 @@ class _Writer:
         if case.actions:
             lines += [f"ACTIONS = {_value(list(case.actions))}", ""]
         lines += ["", *self._test()]
-        return "\n".join(lines) + "\n"
+        text = "\n".join(lines) + "\n"
+        longest = max(len(line) for line in text.splitlines())
+        return text if longest <= WIDTH else f"# ruff: noqa: E501\n{text}"
 
     def _docstring(self) -> str:
         said = in_one_line(self._case.failure).replace("\\", "\\\\").replace('"', "'")

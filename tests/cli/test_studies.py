@@ -10,6 +10,7 @@ import pytest
 
 from game.api import read_bundle
 from game.app import run
+from game.io.outside import dismiss
 from tests.sim import faulty
 from tests.sim.duel import DUEL, saved
 
@@ -88,8 +89,11 @@ def test_broken_invariants_are_looked_for_when_it_is_asked(said, duel, tmp_path,
     monkeypatch.setattr(faulty, "MENDED", [False])
     soft = "tests.sim.faulty:SOFT"
     line = ("sim", duel, "-n", "6", *BOTS, "--module", soft, "--bundles", str(tmp_path / "kept"))
-    assert said(*line)[0] == 0
-    code, output, _ = said(*line, "--check")
+    try:
+        assert said(*line)[0] == 0
+        code, output, _ = said(*line, "--check")
+    finally:
+        dismiss(soft)
     assert code == 1
     assert "is wounded" in output
     bundle = next(iter(sorted((tmp_path / "kept").iterdir())))
@@ -136,6 +140,7 @@ def test_a_study_shows_outcomes_choices_and_options(said, duel, tmp_path):
     assert result["outcomes"]["games"] == 3
     assert len(result["tried"]) == 2
     assert result["command"] in output
+    assert all(choice["reasons"]["chosen"] == choice["action"] == choice["text"] for choice in result["choices"])
     assert said(*line)[1] == output
     assert json.loads(file.read_text()) == result
 
