@@ -175,8 +175,8 @@ class Window:
             pause = NAP if wait is None else wait
         if pause > 0:
             first = pygame.event.wait(max(1, round(pause * 1000)))
-            return [] if first.type == pygame.NOEVENT else [first, *pygame.event.get()]
-        return pygame.event.get()
+            return [] if first.type == pygame.NOEVENT else unrepeated([first, *pygame.event.get()])
+        return unrepeated(pygame.event.get())
 
     def step(self, seconds: float, events: Iterable[pygame.event.Event] = ()) -> bool:
         """One turn of the loop: what hands did, then time, then the picture. True if something was drawn."""
@@ -238,3 +238,18 @@ class Window:
             self.scenes.pop().leave()
         self.keep_settings()
         pygame.display.quit()
+
+
+def unrepeated(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
+    """What hands did, a key that is down counted once: repetitions that piled up in one slow frame were not meant."""
+    down: set[int] = set()
+    found: list[pygame.event.Event] = []
+    for event in events:
+        if event.type == pygame.KEYUP:
+            down.discard(event.key)
+        elif event.type == pygame.KEYDOWN:
+            if event.key in down:
+                continue
+            down.add(event.key)
+        found.append(event)
+    return found

@@ -17,7 +17,7 @@ from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.title import TitleScene, last_save
 from tests.arch.source import ROOT
 from tests.ui.short import short_mission
-from tests.ui.support import Driver, services
+from tests.ui.support import Driver, board_of, services
 
 SEATS = {"marines": HUMAN, "hive": "hive:instinct"}
 HOLDS = """
@@ -118,7 +118,7 @@ def test_a_match_that_another_process_plays_is_refused_until_it_is_left(tmp_path
         assert driver.window.scenes[-1] == scene
         assert "a save that nobody else is playing" in scene._problem
         driver.press("back")
-        title: Any = driver.scene
+        title = board_of(driver)
         driver.press("title_continue")
         assert driver.scene is title
         assert "nobody else is playing" in title.problem

@@ -7,6 +7,7 @@ from game.ui import lettering
 from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.stage import Stage
+from game.ui.window import unrepeated
 
 
 def event(kind: int, **values) -> pygame.event.Event:
@@ -116,3 +117,12 @@ def test_rectangles_are_cut_without_overlap():
     assert column.rest == pygame.Rect(0, 50, 100, 35)
     left, right = columns(pygame.Rect(0, 0, 100, 10), 2, 4)
     assert (left.right, right.x, right.right) == (48, 52, 100)
+
+
+def test_repetitions_of_a_key_that_pile_up_in_a_slow_frame_count_once():
+    down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t")
+    up = pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0)
+    other = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_i, mod=0, unicode="i")
+    assert unrepeated([down, down, down, up]) == [down, up]
+    assert unrepeated([down, up, down, up]) == [down, up, down, up], "pressed twice"
+    assert unrepeated([down, other, down, other]) == [down, other]

@@ -31,7 +31,7 @@ class SettingsScene(Scene):
         """A row for each setting."""
         metrics, labels, rect = self.metrics, self.labels, self.window.rect
         rows = self._rows()
-        high = metrics.px(86) + (metrics.line + metrics.px(6)) * (len(rows) + 1)
+        high = metrics.px(72) + (metrics.line + metrics.px(6)) * (len(rows) + 1)
         box = pygame.Rect(0, 0, min(metrics.px(660), rect.width - metrics.px(24)), min(high, rect.height - 16))
         box.center = rect.center
         gap = metrics.px(6)
