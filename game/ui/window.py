@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from time import perf_counter
 from typing import Final
@@ -54,6 +54,7 @@ class Window:
         self._size = size
         self._stale = True
         self._last_draw = 0.0
+        self._down: set[int] = set()
         self._open_display()
         self.refresh()
 
@@ -175,8 +176,8 @@ class Window:
             pause = NAP if wait is None else wait
         if pause > 0:
             first = pygame.event.wait(max(1, round(pause * 1000)))
-            return [] if first.type == pygame.NOEVENT else unrepeated([first, *pygame.event.get()])
-        return unrepeated(pygame.event.get())
+            return [] if first.type == pygame.NOEVENT else unrepeated([first, *pygame.event.get()], self._down)
+        return unrepeated(pygame.event.get(), self._down)
 
     def step(self, seconds: float, events: Iterable[pygame.event.Event] = ()) -> bool:
         """One turn of the loop: what hands did, then time, then the picture. True if something was drawn."""
@@ -240,16 +241,23 @@ class Window:
         pygame.display.quit()
 
 
-def unrepeated(events: Iterable[pygame.event.Event]) -> list[pygame.event.Event]:
-    """What hands did, a key that is down counted once: repetitions that piled up in one slow frame were not meant."""
-    down: set[int] = set()
+def unrepeated(events: Sequence[pygame.event.Event], down: set[int]) -> list[pygame.event.Event]:
+    """What hands did in a turn of the loop, without repetitions of keys that only a slow frame has let pile up.
+
+    ``down``: the keys that are down, kept from turn to turn. One that was let go in this turn repeats nothing.
+    """
     found: list[pygame.event.Event] = []
-    for event in events:
+    repeated: set[int] = set()
+    for place, event in enumerate(events):
         if event.type == pygame.KEYUP:
             down.discard(event.key)
-        elif event.type == pygame.KEYDOWN:
-            if event.key in down:
+        elif event.type == pygame.KEYDOWN and event.key in down:
+            gone = any(later.type == pygame.KEYUP and later.key == event.key for later in events[place + 1 :])
+            if gone or event.key in repeated:
                 continue
+            repeated.add(event.key)
+        elif event.type == pygame.KEYDOWN:
             down.add(event.key)
+            repeated.add(event.key)
         found.append(event)
     return found

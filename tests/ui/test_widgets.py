@@ -123,6 +123,10 @@ def test_repetitions_of_a_key_that_pile_up_in_a_slow_frame_count_once():
     down = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t")
     up = pygame.event.Event(pygame.KEYUP, key=pygame.K_t, mod=0)
     other = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_i, mod=0, unicode="i")
-    assert unrepeated([down, down, down, up]) == [down, up]
-    assert unrepeated([down, up, down, up]) == [down, up, down, up], "pressed twice"
-    assert unrepeated([down, other, down, other]) == [down, other]
+    held: set[int] = set()
+    assert unrepeated([down, down, down, up], held) == [down, up]
+    assert unrepeated([down, up, down, up], held) == [down, up, down, up], "pressed twice"
+    assert unrepeated([down, other, down, other], held) == [down, other]
+    assert held == {pygame.K_t, pygame.K_i}
+    assert unrepeated([down, down], held) == [down], "still held: one repetition a turn"
+    assert unrepeated([down, up], held) == [up], "it was let go meanwhile"
