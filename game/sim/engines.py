@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import socket
 import sys
 from collections import deque
 from collections.abc import Iterator, Sequence
@@ -22,6 +23,7 @@ if TYPE_CHECKING:
 LOCAL: Final = "local"
 RAY: Final = "ray"
 ENGINES: Final = (LOCAL, RAY)
+_PATIENCE: Final = 5.0
 
 
 class Engine(Protocol):
@@ -64,6 +66,19 @@ def engine_of(name: str, *, jobs: int, address: str | None = None) -> Iterator[E
         yield crew
     finally:
         crew.close()
+
+
+def _check_reachable(address: str | None) -> None:
+    """Raises DataError if nobody listens at ``host:port``; Ray itself would try for minutes."""
+    host, _, port = (address or "").rpartition(":")
+    if not host or host.startswith("ray:") or not port.isdigit():
+        return
+    try:
+        socket.create_connection((host, int(port)), timeout=_PATIENCE).close()
+    except (OSError, OverflowError):
+        raise DataError(
+            f"expected a Ray cluster that is running, found nobody at {address}", place="--address"
+        ) from None
 
 
 class RayWorker:
@@ -112,6 +127,7 @@ class RayCrew:
         self._make = ray.remote(num_cpus=1, max_restarts=0)(RayWorker)
 
     def _join(self, address: str | None) -> None:
+        _check_reachable(address)
         quiet: dict[str, Any] = {"log_to_driver": False, "logging_level": "ERROR"}
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         try:
