@@ -132,7 +132,7 @@ class RayCrew:
         os.environ.setdefault("RAY_ACCEL_ENV_VAR_OVERRIDE_ON_ZERO", "0")
         try:
             if address is None:
-                self._ray.init(num_cpus=self._jobs, include_dashboard=False, **quiet)
+                self._ray.init("local", num_cpus=self._jobs, include_dashboard=False, **quiet)
             else:
                 self._ray.init(address=address, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
