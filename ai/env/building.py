@@ -7,7 +7,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from ai.env.roll import ALLIES, MARKERS, foe_slots, own_slots
-from ai.env.tables import SPARE, ActionTable, Axis, Block, door_spots, ground
+from ai.env.tables import DODGE, SPARE, ActionTable, Axis, Block, door_spots, ground
 from game.api import Game, Profile, Side, State, Terrain, UpgradeFace, hive_dice, hive_reinforce
 
 AIM_NAMES: Final = 16
@@ -57,6 +57,7 @@ class _Building:
         self.reach = 0
         setup = next(setup for setup in game.scenario.sides if setup.id == side)
         self.is_human = setup.kind == "human"
+        self.zone = tuple(self.board.zones.get(setup.deploy or f"deploy:{side}", ()))
         names = [*(recruit.kind for recruit in setup.force), *(unit.kind for unit in (*there, *gone))]
         if not self.is_human:
             names += [kind.id for kind in game.kinds.values() if kind.faction == "hive"]
@@ -100,7 +101,8 @@ class _Building:
         for name in ("end_turn", "leave", "hide", "lie_down", "stand_up"):
             self.add(name)
         self.add("rise_and_move", self.walk)
-        self.add("deploy", self.named("openly", ("openly", "hidden")), self.forms, self.cell)
+        ways = ("openly", "hidden") if "camouflage" in self.skills else ("openly",)
+        self.add("deploy", self.named("openly", ways), self.forms, Axis("zone", len(self.zone)))
         self.add("command", self.named("command", COMMANDS), self.mine)
         self.add("give_order", self.named("order", ORDERS), self.mine)
         self.add("set_policy", self.named("policy", POLICIES), self.mine)
@@ -174,7 +176,7 @@ class _Building:
         self.add("fight_marker", blade, self.mark)
         self.add("fight_door", blade, self.door)
         self.add("move", self.walk)
-        self.add("step", self.cell)
+        self.add("step", Axis("shift", (2 * DODGE + 1) ** 2))
         if any(height >= LEDGE for height in self.board.heights):
             self.add("climb", self.walk)
         if any(kind in (Terrain.PIT, Terrain.BARRICADE) for kind in self.board.terrain):
@@ -196,7 +198,15 @@ class _Building:
         """The table of the blocks."""
         plans = {plan: place for place, plan in enumerate(self.plans)}
         return ActionTable(
-            self.board, self.own, self.foes, tuple(self.blocks), self.words, plans, spare=spare, reach=self.reach
+            self.board,
+            self.own,
+            self.foes,
+            tuple(self.blocks),
+            self.words,
+            plans,
+            spare=spare,
+            reach=self.reach,
+            zone_cells=self.zone,
         )
 
 

@@ -14,7 +14,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ai.env.roll import ALLIES, FOE, OWN, Slots
-from ai.env.tables import ActionTable
+from ai.env.tables import DODGE, ActionTable
 from game.api import (
     NO_CELL,
     Action,
@@ -51,6 +51,12 @@ class Encoder:
 
     def __init__(self, table: ActionTable) -> None:
         self.table = table
+        plain = table.walks
+        self._walks: dict[str | None, Numbers] = {
+            block: np.where(plain < 0, NONE, plain + table.start[block])
+            for block in _WALKS.values()
+            if block in table.start
+        }
 
     def numbers(self, options: Sequence[Action], view: View, slots: Slots) -> tuple[Numbers, Mask]:
         """The number of each option, in the order of the options and no number twice; and the mask of them.
@@ -105,13 +111,9 @@ class Encoder:
         if items is not None:
             sample = family[0]
             block = _WALKS.get((type(sample), getattr(sample, "first", ""), getattr(sample, "last", "")))
-            start = self.table.start.get(block, NONE) if block is not None else NONE
-            if start != NONE:
-                walks = self.table.walks[np.fromiter(items, dtype=np.int64, count=len(items))]
-                numbers = walks + start
-                if walks.min() < 0:
-                    numbers[walks < 0] = NONE
-                parts.add(numbers)
+            walks = self._walks.get(block)
+            if walks is not None:
+                parts.add(walks.take(np.fromiter(items, dtype=np.int64, count=len(items))))
                 return
         self._family(list(family), moment, parts)
 
@@ -250,6 +252,15 @@ class Moment:
         """The place of a cell on the axis ``cell``."""
         return int(self.table.places[cell]) if cell >= 0 else NONE
 
+    def shift(self, number: int, cell: int, reach: int) -> int:
+        """The place of a cell on an axis of shifts: by how far it is from where a unit stands."""
+        unit = self.view.state.units.get(number)
+        if unit is None or unit.cell == NO_CELL or cell < 0:
+            return NONE
+        (x, y), (left, top) = self.view.board.xy(cell), self.view.board.xy(unit.cell)
+        across, down, span = x - left + reach, y - top + reach, 2 * reach + 1
+        return down * span + across if 0 <= across < span and 0 <= down < span else NONE
+
     def walk(self, block: str, path: tuple[int, ...]) -> int:
         """A walk by where it ends and the door that is worked there."""
         cell = next((step for step in reversed(path) if step >= 0), NO_CELL)
@@ -288,7 +299,8 @@ def _climb(m: Moment, a: actions.Climb) -> int:
 
 
 def _step(m: Moment, a: actions.Step) -> int:
-    return m.at("step", m.cell(a.path[-1])) if a.path and not a.last else NONE
+    unit = asked_of(m.view)
+    return m.at("step", m.shift(unit, a.path[-1], DODGE)) if a.path and not a.last else NONE
 
 
 def _shoot(m: Moment, a: actions.Shoot) -> int:
@@ -332,16 +344,7 @@ def _aim(m: Moment, a: avatar.actions.AimEvent) -> int:
         return m.at("aim_name", m.unit(a.target), place)
     if a.cell == NO_CELL:
         return m.at("aim_unit", m.unit(a.target))
-    unit = m.view.state.units.get(a.target)
-    if unit is None or unit.cell == NO_CELL:
-        return NONE
-    (x, y), (left, top) = m.view.board.xy(a.cell), m.view.board.xy(unit.cell)
-    reach = m.table.reach
-    across, down = x - left + reach, y - top + reach
-    span = 2 * reach + 1
-    if not (0 <= across < span and 0 <= down < span):
-        return NONE
-    return m.at("aim_shift", m.unit(a.target), down * span + across)
+    return m.at("aim_shift", m.unit(a.target), m.shift(a.target, a.cell, m.table.reach))
 
 
 def _unknown(_moment: Moment, _action: Action) -> int:
@@ -371,7 +374,7 @@ _ENCODERS: Final[dict[type[Action], Callable[[Moment, Any], int]]] = {
     actions.Fight: _fight,
     actions.Use: _use,
     actions.Drop: _drop,
-    actions.Deploy: lambda m, a: m.at("deploy", int(a.hidden), a.form, m.cell(a.cell)),
+    actions.Deploy: lambda m, a: m.at("deploy", int(a.hidden), a.form, m.table.zone.get(a.cell, NONE)),
     actions.Command: lambda m, a: m.at_two("command", m.word("command", a.command), m.own(a.officer)),
     actions.GiveOrder: lambda m, a: m.at_two("give_order", m.word("order", a.kind), m.own(a.unit)),
     actions.SetPolicy: lambda m, a: m.at_two("set_policy", m.word("policy", a.policy), m.own(a.unit)),

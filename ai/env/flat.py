@@ -7,8 +7,8 @@ from typing import Any, Final
 import numpy as np
 
 from ai.env.moments import Situation, running_order
-from ai.env.roll import ALLY, FOE, NOBODY, OWN, Floats, Ints, Roll, Slots
-from ai.env.rows import ACTING, ASKED, DISTANCE, MARKER, UNIT
+from ai.env.roll import ALLY, FOE, NOBODY, OWN, Ints, Roll, Slots
+from ai.env.rows import ACTING, ASKED, DISTANCE, MARKER, UNIT, Floats
 from game.api import Game, Side, View
 
 SHOWN: Final = {OWN: 32, ALLY: 8, FOE: 32}

@@ -6,7 +6,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ai.env.roll import FOE, OWN, Floats, Roll
+from ai.env.roll import FOE, OWN, Roll
+from ai.env.rows import Floats
 from game.api import Game, Side, State, actions, tasks
 
 FACES: Final = (2, 3, 4, 5, 6)

@@ -14,10 +14,9 @@ from typing import Any, Final
 import numpy as np
 import numpy.typing as npt
 
-from ai.env.rows import MARKER, UNIT, RowMaker
+from ai.env.rows import MARKER, UNIT, Floats, RowMaker
 from game.api import NO_CELL, Board, Game, Marker, Side, State, Unit
 
-Floats = npt.NDArray[np.float32]
 Ints = npt.NDArray[np.int64]
 Gaps = npt.NDArray[np.integer[Any]]
 """Distances in cells."""
@@ -106,7 +105,7 @@ class Roll:
             elif known[unit.id].side != unit.side:
                 fresh = True
             known[unit.id] = unit
-            self.rows[row] = self._make.unit(unit)
+            self._make.write(unit, self.rows[row])
             self.cells[row] = unit.cell
         if len(known) != len(units):
             fresh = True
@@ -157,9 +156,9 @@ class Roll:
         order = self.order[party]
         if not len(order):
             return order, order
-        apart = self._apart(self.cells[centre], self.cells[order])
+        apart = self._apart(self.cells.take(centre), self.cells.take(order))
         place = apart.argsort(kind="stable")
-        return order[place], apart[place]
+        return order.take(place), apart.take(place)
 
     def row_of(self, number: int) -> int:
         """The row of a unit; `NOBODY` if the side knows of no such unit."""
@@ -181,8 +180,9 @@ def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
     table = apart(every[:, None], every).astype(np.uint8)
 
     def looked_up(centre: Ints, cells: Ints) -> Gaps:
-        found = table[centre[:, None], cells]
-        nearest: Gaps = found[0] if len(found) == 1 else found.min(axis=0, initial=_FAR)
+        if len(centre) == 1:
+            return table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
+        nearest: Gaps = table[centre].take(cells, axis=1, mode="wrap").min(axis=0, initial=_FAR)
         return nearest
 
     return looked_up

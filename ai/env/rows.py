@@ -4,7 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+import numpy as np
+import numpy.typing as npt
+
 from game.api import NO_CELL, Game, Marker, Profile, Unit
+
+Floats = npt.NDArray[np.float32]
 
 STATES: Final = (
     "prone",
@@ -46,6 +51,8 @@ MARKER_KINDS: Final = ("nest", "infestation", "console", "item", "mine", "charge
 MARKER: Final[tuple[str, ...]] = ("present", "x", "y", "carried", "wounds", "used", *MARKER_KINDS)
 """The features of a marker."""
 
+_PLACE: Final = slice(UNIT.index("on_board"), UNIT.index("size"))
+_KEPT: Final = 4096
 _MOV: Final = 10
 _ATTRIBUTE: Final = 25
 _ARMOUR: Final = 15
@@ -67,18 +74,31 @@ class RowMaker:
         self._down = max(1, board.height - 1)
         self._width = board.width
         self._profiles: dict[tuple[str, int], list[float]] = {}
+        self._known: dict[tuple[object, ...], Floats] = {}
 
-    def unit(self, unit: Unit) -> list[float]:
-        """The row of a unit; ``asked``, ``acting`` and ``distance`` are for the moment to fill in."""
-        on_board = unit.cell != NO_CELL
-        y, x = divmod(unit.cell, self._width) if on_board else (0, 0)
+    def write(self, unit: Unit, row: Floats) -> None:
+        """Write the row of a unit; ``asked``, ``acting`` and ``distance`` are for the moment to fill in."""
+        cell = unit.cell
+        key = (unit.kind, unit.form, unit.size, unit.wounds, unit.states, unit.counters, unit.policy)
+        known = self._known.get(key)
+        if known is None:
+            if len(self._known) > _KEPT:
+                self._known.clear()
+            known = self._known[key] = np.array(self._standing(unit), dtype=np.float32)
+        row[:] = known
+        if cell != NO_CELL:
+            y, x = divmod(cell, self._width)
+            row[_PLACE] = (1.0, x / self._across, y / self._down)
+
+    def _standing(self, unit: Unit) -> list[float]:
+        """The row of a unit, wherever it stands."""
         states, policy = unit.states, unit.policy
         counters = dict(unit.counters)
         return [
             1.0,
-            float(on_board),
-            x / self._across,
-            y / self._down,
+            0.0,
+            0.0,
+            0.0,
             min(1.0, unit.size / _SIZE),
             0.0,
             0.0,

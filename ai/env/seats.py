@@ -10,7 +10,8 @@ import numpy as np
 from ai.env.building import action_table
 from ai.env.encoding import Encoder, Mask, Numbers
 from ai.env.flat import Flat
-from ai.env.roll import Floats, Roll, Slots
+from ai.env.roll import Roll, Slots
+from ai.env.rows import Floats
 from ai.env.spatial import Spatial
 from ai.env.tables import SPARE, ActionTable
 from game.api import Action, DataError, Game, Side, State, View, nearest

@@ -15,7 +15,7 @@ from ai.env.encoding import Mask
 from ai.env.game_table import ACTION_CAP, GameTable
 from ai.env.picture import as_pixels, as_text
 from ai.env.rewards import LOSS, Potential, Rewards
-from ai.env.roll import Floats
+from ai.env.rows import Floats
 from ai.env.seats import Seat
 from game.api import DataError, Game, Side, open_game
 

@@ -9,8 +9,8 @@ import numpy as np
 from ai.env.encoding import cells_of
 from ai.env.flat import PARTIES
 from ai.env.moments import Situation, running_order
-from ai.env.roll import NOBODY, Floats, Roll, Slots
-from ai.env.rows import MARKER_KINDS, UNIT
+from ai.env.roll import NOBODY, Roll, Slots
+from ai.env.rows import MARKER_KINDS, UNIT, Floats
 from game.api import NO_CELL, Game, Side, Terrain, View
 
 GROUND: Final = {

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isqrt
 from typing import Any, Final
 
 import numpy as np
@@ -19,6 +20,8 @@ from game.api import Board, DataError, Terrain
 
 SPARE: Final = 256
 """Spare numbers at the end of every table."""
+DODGE: Final = 2
+"""Cells of the move of a successful Dodge (MV-5)."""
 LARGEST: Final = 3
 """Cells a side of the largest creature."""
 NO_GROUND: Final = (Terrain.WALL, Terrain.PIT)
@@ -81,6 +84,7 @@ class ActionTable:
     plans: dict[tuple[str, ...], int]
     spare: int = SPARE
     reach: int = 0
+    zone_cells: tuple[int, ...] = ()
 
     @cached_property
     def block(self) -> dict[str, Block]:
@@ -126,6 +130,7 @@ class ActionTable:
             "plans": [list(plan) for plan in self.plans],
             "spare": self.spare,
             "reach": self.reach,
+            "zone": list(self.zone_cells),
         }
 
     def block_of(self, number: int) -> Block | None:
@@ -150,9 +155,11 @@ class ActionTable:
     def cell(self, number: int) -> int:
         """The cell of a number of a block with cells: its target, or the end of its walk; -1 if it has none."""
         block = self.block_of(number)
-        if block is None or not block.axes or block.axes[-1].name not in ("cell", "walk"):
+        if block is None or not block.axes or block.axes[-1].name not in ("cell", "walk", "zone"):
             return -1
         value = block.parts(number)[-1]
+        if block.axes[-1].name == "zone":
+            return self.zone_cells[value]
         return int(self.cells[value]) if value < len(self.cells) else self.spots[value - len(self.cells)][1]
 
     @cached_property
@@ -171,6 +178,11 @@ class ActionTable:
     def spots(self) -> list[tuple[int, int]]:
         """The values of the axis ``walk`` after the cells: walks that end by working a door, ``(door, cell)``."""
         return door_spots(self.board)
+
+    @cached_property
+    def zone(self) -> dict[int, int]:
+        """The place of each cell of the deployment zone on the axis ``zone``."""
+        return {cell: place for place, cell in enumerate(self.zone_cells)}
 
     @cached_property
     def walks(self) -> npt.NDArray[np.int64]:
@@ -202,8 +214,12 @@ class ActionTable:
             value -= self.own
             return f"ally {value}" if value < ALLIES else f"foe {value - ALLIES}"
         if axis.name == "shift":
-            down, across = divmod(value, 2 * self.reach + 1)
-            return f"{across - self.reach:+d},{down - self.reach:+d}"
+            reach = (isqrt(axis.size) - 1) // 2
+            down, across = divmod(value, 2 * reach + 1)
+            return f"{across - reach:+d},{down - reach:+d}"
+        if axis.name == "zone":
+            x, y = self.board.xy(self.zone_cells[value])
+            return f"{x},{y}"
         return axis.label(value)
 
 
@@ -219,7 +235,15 @@ def table_of(board: Board, saved: dict[str, Any]) -> ActionTable:
         start += block.size
     plans = {tuple(plan): place for place, plan in enumerate(saved["plans"])}
     table = ActionTable(
-        board, saved["own"], saved["foes"], tuple(blocks), saved["words"], plans, saved["spare"], saved["reach"]
+        board,
+        saved["own"],
+        saved["foes"],
+        tuple(blocks),
+        saved["words"],
+        plans,
+        saved["spare"],
+        saved["reach"],
+        tuple(saved["zone"]),
     )
     if table.block["move"].axes[0].size != len(table.cells) + len(table.spots):
         raise DataError("expected a table for this very board", place="action table")
