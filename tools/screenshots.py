@@ -1,4 +1,4 @@
-"""The pictures of `docs/images`: six screens of a match that always goes the same way.
+"""The pictures of `docs/images`: seven screens of a match that always goes the same way.
 
 python -m tools.screenshots [FOLDER]        also: make screenshots
 """
@@ -21,6 +21,7 @@ from game.ui.play.bots import HUMAN, BotInfo
 from game.ui.play.match import Match
 from game.ui.play.start import begin
 from game.ui.scenes.books import codex
+from game.ui.scenes.chart import ChartScene
 from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.title import TitleScene
@@ -126,7 +127,22 @@ def targeting(studio: Studio) -> None:
     scene.refresh()
     studio.settle()
     studio.take("targeting")
+    reasons(studio, scene)
     studio.window.home()
+
+
+def reasons(studio: Studio, scene: PlayScene) -> None:
+    """Why the hive went where it went: what draws it, laid over the board."""
+    moves = [
+        chapter.number
+        for chapter in scene.match.chapters[scene.viewer]
+        if chapter.side == "hive" and chapter.action is not None and tag_of(chapter.action) == "move"
+    ]
+    chart = ChartScene(studio.window, scene.match, scene.viewer, moves[-1])
+    studio.window.open(chart)
+    studio.settle()
+    chart.pick([field.name for field in chart.fields].index("drawn"))
+    studio.take("reasons")
 
 
 def hive(studio: Studio) -> None:
