@@ -37,6 +37,8 @@ from game.ui.window import Window
 
 PROGRAMS: Final = ("Xvfb", "xdotool", "import")
 SEED: Final = "5"
+_DIGITS: Final = 12
+"""More than a fresh seed has."""
 PATIENCE: Final = 60.0
 """Seconds within which a window must come up."""
 _REST: Final = 12.0
@@ -242,7 +244,7 @@ def begin(hands: Hands, mission: str, people: str) -> PlayScene:
             chooser = new.stage.find(f"seat_{side}")
             value = chooser.value_rect()
             hands.click((value.right - 8, value.centery))
-    while new.seed:
+    for _ in range(_DIGITS):  # the seeds that they begin with are not the same
         hands.key("BackSpace", pygame.K_BACKSPACE)
     hands.key(SEED, pygame.K_5, SEED)
     hands.press("start")
