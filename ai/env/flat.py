@@ -7,7 +7,7 @@ from typing import Any, Final
 import numpy as np
 
 from ai.env.moments import Situation, running_order
-from ai.env.roll import ALLY, FOE, NOBODY, OWN, Ints, Roll, Slots
+from ai.env.roll import ALLY, FAR, FOE, NOBODY, OWN, Gaps, Ints, Roll, Slots
 from ai.env.rows import ACTING, ASKED, DISTANCE, MARKER, UNIT, Floats
 from game.api import Game, Side, View
 
@@ -26,9 +26,9 @@ class Flat:
         self._count = sum(SHOWN.values())
         self._marks = self._head + self._count * len(UNIT)
         self.shape: tuple[int, ...] = (self._marks + MARKERS * len(MARKER),)
-        self._far = np.float32(max(game.board.width, game.board.height))
+        longer = max(game.board.width, game.board.height)
+        self._shares: Floats = np.minimum(np.arange(FAR + 1) / longer, 1.0).astype(np.float32)
         self._shown: Ints = np.zeros(self._count, dtype=np.int64)
-        self._apart: Floats = np.zeros(self._count, dtype=np.float32)
 
     @property
     def names(self) -> list[str]:
@@ -44,9 +44,10 @@ class Flat:
         found: Floats = np.zeros(self.shape, dtype=np.float32)
         order = running_order(view.state)
         self.situation.fill(found, view.state, roll, task, order)
-        shown, apart = self._shown, self._apart
+        shown = self._shown
         shown.fill(NOBODY)
-        apart.fill(0.0)
+        table = found[self._head : self._marks].reshape(self._count, len(UNIT))
+        far: list[tuple[int, int, Gaps]] = []
         first = 0
         for party, count in SHOWN.items():
             rows, gaps = slots.rows[party], slots.apart[party]
@@ -54,17 +55,17 @@ class Flat:
                 last = first + min(len(rows), count)
                 shown[first:last] = rows[:count]
                 if gaps is not None:
-                    apart[first:last] = gaps[:count]
+                    far.append((first, last, gaps[:count]))
             first += count
         asked = getattr(task, "actor", 0) or getattr(task, "unit", 0)
         flags = ((roll.row_of(asked), ASKED), (roll.row_of(order.actor) if order is not None else NOBODY, ACTING))
         for row, column in flags:
             roll.rows[row, column] = row != NOBODY
-        table = found[self._head : self._marks].reshape(self._count, len(UNIT))
         roll.rows.take(shown, axis=0, out=table, mode="clip")
         for row, column in flags:
             roll.rows[row, column] = 0.0
-        np.minimum(apart / self._far, 1.0, out=table[:, DISTANCE])
+        for first, last, gaps in far:
+            table[first:last, DISTANCE] = self._shares.take(gaps)
         marks = roll.marks[:MARKERS]
         if len(marks):
             found[self._marks : self._marks + marks.size] = marks.ravel()

@@ -30,7 +30,7 @@ TROOPERS: Final = 32
 MARKERS: Final = 32
 """Slots for markers."""
 _XENOS: Final = 120
-_FAR: Final = 255
+FAR: Final = 255
 """The distance of whoever is off the board; more than any two cells of a board are apart."""
 _TABLED: Final = 4096
 """Boards of at most so many cells have the distances of all pairs of cells in a table."""
@@ -167,22 +167,22 @@ class Roll:
 
 @lru_cache(maxsize=8)
 def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
-    """The function of how far each of some cells is from the nearest of others; cell -1 is `_FAR` from everywhere."""
+    """The function of how far each of some cells is from the nearest of others; cell -1 is `FAR` from everywhere."""
     ys, xs = np.divmod(np.arange(board.size), board.width)
 
     def apart(ones: Ints, others: Ints) -> Ints:
         gaps = np.maximum(np.abs(xs[ones] - xs[others]), np.abs(ys[ones] - ys[others]))
-        return np.where((ones < 0) | (others < 0), _FAR, gaps)
+        return np.where((ones < 0) | (others < 0), FAR, gaps)
 
     if board.size > _TABLED:
-        return lambda centre, cells: apart(centre[:, None], cells).min(axis=0, initial=_FAR)
+        return lambda centre, cells: apart(centre[:, None], cells).min(axis=0, initial=FAR)
     every = np.append(np.arange(board.size), NO_CELL)
     table = apart(every[:, None], every).astype(np.uint8)
 
     def looked_up(centre: Ints, cells: Ints) -> Gaps:
         if len(centre) == 1:
             return table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
-        nearest: Gaps = table[centre].take(cells, axis=1, mode="wrap").min(axis=0, initial=_FAR)
+        nearest: Gaps = table[centre].take(cells, axis=1, mode="wrap").min(axis=0, initial=FAR)
         return nearest
 
     return looked_up
