@@ -8,6 +8,7 @@ from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.stage import Stage
 from game.ui.window import unrepeated
+from tests.ui.test_missions import at_board
 
 
 def event(kind: int, **values) -> pygame.event.Event:
@@ -130,3 +131,20 @@ def test_repetitions_of_a_key_that_pile_up_in_a_slow_frame_count_once():
     assert held == {pygame.K_t, pygame.K_i}
     assert unrepeated([down, down], held) == [down], "still held: one repetition a turn"
     assert unrepeated([down, up], held) == [up], "it was let go meanwhile"
+
+
+def test_a_scene_below_a_dialog_gives_no_tips(monkeypatch: pytest.MonkeyPatch):
+    told: list[str] = []
+    monkeypatch.setattr("game.ui.widgets.stage.draw_tip", lambda _painter, text, *_rest: told.append(text))
+    driver = at_board("culvert", "human", blink=1)
+    scene = driver.scene
+    scene.settle()
+    log = scene.stage.find("log")
+    assert log is not None
+    driver.move(log.rect.center)
+    driver.window.draw()
+    assert told
+    told.clear()
+    driver.key(pygame.K_F10)
+    driver.window.draw()
+    assert told == []

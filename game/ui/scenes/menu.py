@@ -31,7 +31,9 @@ class MenuScene(Scene):
     def compose(self) -> Sequence[Widget]:
         """A few buttons."""
         metrics, labels = self.metrics, self.labels
-        box = pygame.Rect(0, 0, metrics.px(400), metrics.px(530))
+        saver = self._match.saver
+        saves = saver is not None and (saver.mode == "off" or bool(saver.problem))
+        box = pygame.Rect(0, 0, metrics.px(400), metrics.px(484 + (46 if saves else 0)))
         box.center = self.window.rect.center
         column = Column(box, gap=metrics.gap, pad=metrics.px(18))
         note, colour = self._saving()
@@ -42,7 +44,6 @@ class MenuScene(Scene):
                  colour=self.theme.dim),
             Text(rect=column.take(metrics.px(48)), text=note, size=metrics.small, colour=colour, wrap=True),
         ]  # fmt: skip
-        saver = self._match.saver
         rows: list[tuple[str, Act]] = [
             ("resume", self.cancel),
             ("log", lambda: self.window.open(LogScene(self.window, self._match, self._viewer))),
@@ -52,7 +53,7 @@ class MenuScene(Scene):
             ("leave", lambda: self._leave(self.window.home)),
             ("quit", lambda: self._leave(self.window.quit)),
         ]
-        if saver is not None and (saver.mode == "off" or saver.problem):
+        if saves:
             rows.insert(1, ("save", self._save))
         for name, act in rows:
             widgets.append(

@@ -105,7 +105,9 @@ class Scene:
         if below is None:
             target.fill(self.theme.back)
             return
+        spoke, below.stage.silent = below.stage.silent, True
         below.draw(target)
+        below.stage.silent = spoke
         veil = pygame.Surface(target.get_size())
         veil.fill(self.theme.back)
         veil.set_alpha(170)
