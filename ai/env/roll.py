@@ -181,7 +181,8 @@ def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
 
     def looked_up(centre: Ints, cells: Ints) -> Gaps:
         if len(centre) == 1:
-            return table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
+            alone: Gaps = table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
+            return alone
         nearest: Gaps = table[centre].take(cells, axis=1, mode="wrap").min(axis=0, initial=FAR)
         return nearest
 
