@@ -69,7 +69,7 @@ class Hands:
             "BROODFALL_SAVES": str(self.home / "saves"), "LANG": "C.UTF-8",
         }  # fmt: skip
         # Without a window manager windows are not found by name; the pointer knows what it is over.
-        self._tell("mousemove", "640", "8")
+        self._tell("mousemove", str(size[0] // 2), str(size[1] // 2))
         root = self._under()
         self.window = subprocess.Popen([str(Path(sys.executable).with_name("broodfall"))], env=self._env)
         seeds = iter(range(7, 99))
@@ -86,7 +86,10 @@ class Hands:
         self.twin.open(TitleScene(self.twin))
         self._until(lambda: self._under() != root, "no window came up")
         if size != (1280, 720):
-            self._tell("windowsize", "--sync", self._under(), str(size[0]), str(size[1]))
+            window = self._under()
+            self._tell("windowsize", window, str(size[0]), str(size[1]))
+            time.sleep(1.0)
+            self._tell("windowmove", window, "0", "0")
         self.settle()
 
     # --- the real one --------------------------------------------------------------------------------------------

@@ -41,9 +41,12 @@ class Window:
     """One window. Scenes are opened over one another; the uppermost has the hands."""
 
     def __init__(
-        self, settings: Settings, services: Services, *, path: Path | None = None, size: tuple[int, int] = USUAL
+        self, settings: Settings, services: Services, *, path: Path | None = None, size: tuple[int, int] | None = USUAL
     ) -> None:
-        """``path``: where the settings are kept; None keeps them nowhere. Raises NoDisplay."""
+        """``path``: where the settings are kept; None keeps them nowhere. ``size``: None fits it to the screen.
+
+        Raises NoDisplay.
+        """
         self.settings = settings
         self.services = services
         self._path = path
@@ -51,7 +54,8 @@ class Window:
         self.sounds = Sounds(settings.volume)
         self.scenes: list[Scene] = []
         self.running = True
-        self._size = size
+        self._size = size or USUAL
+        self._fits = size is None
         self._stale = True
         self._last_draw = 0.0
         self._down: set[int] = set()
@@ -67,6 +71,8 @@ class Window:
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
                 pygame.display.quit()
                 raise NoDisplay("no display was found")
+            if self._fits:
+                self._size = usual_size(pygame.display.get_desktop_sizes()[0])
             self.surface = self._mode()
         except pygame.error as error:
             raise NoDisplay(str(error)) from None
@@ -239,6 +245,11 @@ class Window:
             self.scenes.pop().leave()
         self.keep_settings()
         pygame.display.quit()
+
+
+def usual_size(screen: tuple[int, int]) -> tuple[int, int]:
+    """How large the window opens: no larger than the screen, and no smaller than everything needs."""
+    return max(LEAST[0], min(USUAL[0], screen[0])), max(LEAST[1], min(USUAL[1], screen[1]))
 
 
 def unrepeated(events: Sequence[pygame.event.Event], down: set[int]) -> list[pygame.event.Event]:

@@ -7,7 +7,7 @@ from game.ui import lettering
 from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.stage import Stage
-from game.ui.window import unrepeated
+from game.ui.window import unrepeated, usual_size
 from tests.ui.test_missions import at_board
 
 
@@ -148,3 +148,9 @@ def test_a_scene_below_a_dialog_gives_no_tips(monkeypatch: pytest.MonkeyPatch):
     driver.key(pygame.K_F10)
     driver.window.draw()
     assert told == []
+
+
+def test_the_window_opens_no_larger_than_the_screen():
+    assert usual_size((2560, 1440)) == (1280, 720)
+    assert usual_size((1024, 768)) == (1024, 720)
+    assert usual_size((800, 480)) == (960, 600), "the least that everything needs"
