@@ -178,7 +178,7 @@ def _folder(bundles: Path | None, out: Path | None) -> Path | None:
     """Where bundles go: the folder that was asked for, or one beside the results."""
     if bundles is not None or out is None:
         return bundles
-    return out.with_name(f"{out.stem}-failures")
+    return out.parent / f"{out.stem}-failures"
 
 
 def _prepared(tables: Sequence[Path | None], *, keep: bool) -> list[Path]:

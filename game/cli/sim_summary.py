@@ -47,13 +47,12 @@ def show(summary: Summary, batch: Batch, output: Screen, again: str) -> None:
         if side.losses:
             lost = ", ".join(f"{count:.2f} {kind}" for kind, count in side.losses.items())
             output.say(f"Losses of {side.side} a game: {lost}.")
-    quiet = [
-        f"{side.side} in {side.never_attacked} (longest pause {side.longest_pause} rounds)"
-        for side in summary.sides
-        if side.longest_pause is not None
-    ]
-    if quiet:
-        output.say(f"Attacked nobody: {', '.join(quiet)} of {summary.played} games.")
+    for side in summary.sides:
+        if side.longest_pause is not None:
+            output.say(
+                f"{side.side}: attacked nobody in {side.never_attacked} of {summary.played} games, "
+                f"longest pause {side.longest_pause} rounds."
+            )
     for side in summary.sides:
         if side.thinking is not None:
             middle, high, longest = side.thinking

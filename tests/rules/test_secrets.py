@@ -145,10 +145,13 @@ def test_the_scenario_that_a_seat_gets_names_no_card() -> None:
 
 
 @pytest.mark.rule("HI-1")
-def test_what_is_worked_out_for_a_state_serves_the_table_and_those_who_see_all_of_it() -> None:
+def test_what_is_worked_out_for_a_state_is_kept_for_each_seat_by_itself() -> None:
     table = mustered()
     seen = table.game.redacted(table.state, "red")
-    assert table.game.ctx(seen) is table.game.view(table.state, "red").game.ctx(seen)
+    red, again, blue = (table.game.view(table.state, side).game for side in ("red", "red", "blue"))
+    assert red.ctx(seen) is again.ctx(seen)
+    assert red.ctx(seen) is not blue.ctx(seen)
+    assert red.ctx(seen) is not table.game.ctx(seen)
 
 
 @pytest.mark.rule("HI-1", "HI-2", "TS-0")
