@@ -109,7 +109,7 @@ class Encoder:
             return
         items = getattr(family, "items", None)
         if items is not None:
-            sample = family[0]
+            sample: Any = getattr(family, "sample", None)
             block = _WALKS.get((type(sample), getattr(sample, "first", ""), getattr(sample, "last", "")))
             walks = self._walks.get(block)
             if walks is not None:

@@ -7,7 +7,7 @@ from game.board.contact import contact_anchors, touching_anchors
 from game.board.cover import cover
 from game.board.fields import Distances, field, nearest, path, straight
 from game.board.flights import Flight, flight, flights, jumps, open_jumps
-from game.board.reach import Reach, reach
+from game.board.reach import Reach, ends_of, reach
 from game.board.rings import numbered
 from game.board.sight import first_blocker, line, sees, units_see, visible, visible_from
 from game.board.steps import Steps, steps_beyond
@@ -65,6 +65,7 @@ __all__ = [
     "numbered",
     "open_jumps",
     "path",
+    "ends_of",
     "reach",
     "sees",
     "steps_beyond",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
+from itertools import zip_longest
 from operator import or_
 from typing import overload
 
@@ -192,6 +193,18 @@ class Ends(Sequence[Cell]):
                     return cells_of(ring)[left]
                 left -= count
         raise IndexError(index)
+
+
+def ends_of(reaches: Sequence[Reach]) -> Ends:
+    """The ends of one of some reaches from the same place, each at the least points, by rising (cost, y, x)."""
+    if len(reaches) == 1:
+        return reaches[0].ends
+    rings: list[Mask] = []
+    seen = 1 << reaches[0].start
+    for together in zip_longest(*(found.rings[1:] for found in reaches), fillvalue=0):
+        rings.append(reduce(or_, together) & ~seen)
+        seen |= rings[-1]
+    return Ends(rings)
 
 
 def reach(

@@ -14,16 +14,23 @@ T = TypeVar("T", covariant=True)
 class Mapped(Sequence[Action]):
     """A family of actions made one by one from ``items``."""
 
-    __slots__ = ("_items", "_make")
+    __slots__ = ("_items", "_like", "_make")
 
-    def __init__(self, items: Sequence[int], make: Callable[[int], Action]) -> None:
+    def __init__(self, items: Sequence[int], make: Callable[[int], Action], like: Action | None = None) -> None:
+        """``like`` is what `sample` gives, where the first action is dear to make."""
         self._items = items
         self._make = make
+        self._like = like
 
     @property
     def items(self) -> Sequence[int]:
         """What each action is made from, in their order; no action is made."""
         return self._items
+
+    @property
+    def sample(self) -> Action:
+        """An action that shows what all of them have in common, though it may lead nowhere itself."""
+        return self[0] if self._like is None else self._like
 
     def __len__(self) -> int:
         return len(self._items)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
-from game.board import Board, Gait, Mask, Reach, cells_of, mask_of, reach, steps_beyond
+from game.board import Board, Gait, Mask, Reach, cells_of, ends_of, mask_of, reach, steps_beyond
 from game.core.options import Joined, Mapped
 from game.core.refusal import Refusal, refuse
 from game.core.state import Action, Unit
@@ -125,14 +125,9 @@ def _anchors_beside(board: Board, size: int) -> tuple[Mask, ...]:
     )
 
 
-def _cheapest(first: Reach, others: Sequence[Reach]) -> dict[Cell, Reach]:
-    """Every anchor in reach with the reach that leads there cheapest, by rising cost, then cell."""
-    found = dict.fromkeys(first.cost, first)
-    for other in others:
-        for cell, cost in other.cost.items():
-            if cell not in found or cost < found[cell].cost[cell]:
-                found[cell] = other
-    return dict(sorted(found.items(), key=lambda item: (item[1].cost[item[0]], item[0])))
+def _cheapest(reaches: Sequence[Reach], to: Cell) -> Reach:
+    """The first of some reaches that lead to an anchor at the least cost."""
+    return reaches[0] if len(reaches) == 1 else min(reaches, key=lambda one: one.points(1 << to))
 
 
 def path_in(found: Reach, to: Cell) -> Path:
@@ -171,14 +166,12 @@ def walk_family(
         return [make(path) for path in paths if work_doors or path[-1] >= 0]
     if climb and not may_climb(ctx, unit, points):
         return ()
-    found, *others = walk_reaches(ctx, unit, points, climb=climb)
-    ends: Sequence[int] = found.ends
-    if climb and not others and not needs_judging(ctx, unit):
-        return Mapped(_climbed(ctx, unit, found, points), lambda end: make(path_in(found, end)))
-    ways: dict[Cell, Reach] = {}
-    if others:
-        ways = _cheapest(found, others)
-        ends = list(ways)[1:]
+    reaches = walk_reaches(ctx, unit, points, climb=climb)
+    found = reaches[0]
+    if climb and len(reaches) == 1 and not needs_judging(ctx, unit):
+        return Mapped(_climbed(ctx, unit, found, points), lambda end: make(path_in(found, end)), make(()))
+    ends: Sequence[int] = ends_of(reaches)
+    if len(reaches) > 1:
         found = walk_reach(ctx, unit, points, climb=climb, openable=0)
     if work_doors and ctx.board.doors:
         more = _door_ends(ctx, unit, found, points)
@@ -189,7 +182,7 @@ def walk_family(
 
     def path(item: int) -> Path:
         if item < size:
-            return path_in(ways.get(item, found), item)
+            return path_in(_cheapest(reaches, item), item)
         return (*path_in(found, item % size), door_step(item // size - 1))
 
     if climb or needs_judging(ctx, unit):
@@ -199,7 +192,7 @@ def walk_family(
             for p in paths
             if walk_refusal(ctx, unit, p, points, climb=climb) is None and not (climb and not climbs(ctx, unit, p))
         ]
-    return Mapped(ends, lambda item: make(path(item)))
+    return Mapped(ends, lambda item: make(path(item)), make(()))
 
 
 @lru_cache(maxsize=48)
