@@ -183,7 +183,7 @@ def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
         if len(centre) == 1:
             alone: Gaps = table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
             return alone
-        nearest: Gaps = table[centre].take(cells, axis=1, mode="wrap").min(axis=0, initial=FAR)
+        nearest: Gaps = np.minimum.reduce(table[centre].take(cells, axis=1, mode="wrap"), axis=0, initial=FAR)
         return nearest
 
     return looked_up

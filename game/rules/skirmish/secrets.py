@@ -93,6 +93,9 @@ def redact(game: Game, state: State, side: Side) -> State:
 
 def _next_id(units: Mapping[UnitId, Unit], gone: Mapping[UnitId, Gone], state: State) -> int:
     """The id after all those that are known in the common row; who came from off board has one beyond it."""
+    last = state.next_id - 1
+    if last < WAITING_IDS and (last in units or last in gone or last in state.markers):
+        return state.next_id  # nothing in the row is newer, and most of what is there is known
     ids = (*units, *gone, *state.markers, *(cloud.id for cloud in state.clouds))
     return max(filter(WAITING_IDS.__gt__, ids), default=0) + 1
 
