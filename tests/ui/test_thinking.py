@@ -1,9 +1,11 @@
 """Bots in a process of their own answer as those at the table do; thinking can be stopped; the window never waits."""
 
+import os
+import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 import pytest
 
@@ -88,6 +90,59 @@ def test_a_dead_process_is_told(thinkers: list[Thinker]):
 
     with pytest.raises(BroodfallError, match="has ended"):
         listen()
+
+
+def test_the_match_goes_on_as_it_would_have_when_the_process_is_killed(thinkers: list[Thinker]):
+    games = []
+    for kills in (False, True):
+        game = open_game("culvert").game
+        thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
+        thinkers.append(thinker)
+        match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
+        run(match, entries=4)
+        if kills:
+            match.pump()  # it has been asked
+            thinker._process.kill()
+            thinker._process.join()
+        games.append(run(match, entries=8))
+    assert games[0] == games[1]
+
+
+def test_a_person_plays_on_while_the_process_is_dead(thinkers: list[Thinker]):
+    game = open_game("culvert").game
+    seats = {"marines": "human", "hive": "hive:cunning"}
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, {"hive": "hive:cunning"})
+    thinkers.append(thinker)
+    match = Match(Session(game, SeededDice(9)), seats, thinker, seed=9)
+    run_until(match, lambda: match.person_acts)
+    thinker._process.kill()
+    thinker._process.join()
+    before = len(match.session.log)
+    while match.person_acts:
+        options = match.session.view("marines").options()
+        match.carry_out([options[-1]], "marines")
+    assert len(match.session.log) > before
+    run_until(match, lambda: match.person_acts)
+
+
+def test_a_process_that_is_held_up_can_be_ended(thinkers: list[Thinker]):
+    thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
+    thinker._process.join(0.2)
+    os.kill(thinker._process.pid, signal.SIGSTOP)
+    began = time.monotonic()
+    thinker.close()
+    assert not thinker._process.is_alive()
+    assert time.monotonic() - began < 5
+
+
+def run_until(match: Match, holds: Callable[[], bool]) -> None:
+    """Let bots play until something is so."""
+    end = time.monotonic() + PATIENCE
+    while not holds() and time.monotonic() < end and not match.problem:
+        if not match.pump():
+            time.sleep(0.005)
+    assert match.problem == ""
+    assert holds()
 
 
 def broodfall(code: str, **environment: str) -> subprocess.CompletedProcess[str]:

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from game.api import Action, BroodfallError, Event, IllegalAction, Refusal, Session, Side, State
 from game.ui.play.bots import HUMAN, Answer, Question, Thought
-from game.ui.play.thinker import Thinker
+from game.ui.play.thinker import Thinker, ThinkerGone
 
 if TYPE_CHECKING:
     from game.ui.play.keeping import Autosave, Keeper
 
-_SECRET_PARTS = ("units", "markers", "effects", "ext", "agenda")
+_REVIVALS: Final = 3
+"""How often in a row bots whose process has ended are begun anew before the match stops."""
+_SECRET_PARTS: Final = ("units", "markers", "effects", "ext", "agenda")
 """Parts of a state that may look different from two seats."""
 
 
@@ -65,6 +67,7 @@ class Match:
         self._thinker = thinker
         self._auto: dict[Side, tuple[str, tuple[int, Side]]] = {}
         self._asked = False
+        self._revived = 0
         self._marks: list[tuple[Side, int]] = []
         known = list(states) or [session.state] * (len(session.log) + 1)
         self._states: list[State] = []
@@ -263,14 +266,24 @@ class Match:
             thought = self._thinker.answer()
             if thought is None:
                 return False
-            self._asked = False
+            self._asked, self._revived = False, 0
             self._specs[len(self.session.log) + 1] = seat, self._bots()[seat]
             self._act(thought.action, side, thought)
+        except ThinkerGone as error:
+            self._revive(error)
         except IllegalAction as error:
             self.problem = str(error.refusal)
         except BroodfallError as error:
             self.problem = str(error)
         return True
+
+    def _revive(self, error: ThinkerGone) -> None:
+        """Go on with new bots in place of those whose process has ended: told the same, they decide the same."""
+        self._revived += 1
+        if self._revived > _REVIVALS:
+            self.problem = str(error)
+        else:
+            self._remind()
 
     # --- what people may see -------------------------------------------------------------------------------------
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import multiprocessing
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from importlib import import_module
 from multiprocessing.connection import Connection
 from pathlib import Path
@@ -18,6 +19,12 @@ from game.sim.seats import BotDice
 from game.ui.play.bots import Answer, MakeBot, Question, Thought
 
 READY: Final = "ready"
+_PATIENCE: Final = 1.0
+"""Seconds in which a process that is told to end may end by itself."""
+
+
+class ThinkerGone(BroodfallError):
+    """The process in which bots think has ended; `Thinker.forget` begins another."""
 
 
 class Table(NamedTuple):
@@ -40,15 +47,18 @@ class Thinker(Protocol):
     """Seats of bots at a match."""
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
-        """A bot is told what happened, as its side may know it."""
+        """A bot is told what happened, as its side may know it. That nobody listens any more, `ask` and `answer` say."""
         ...
 
     def ask(self, side: str, seen: State, number: int) -> None:
-        """Begin to think about the decision that is the match's action ``number``."""
+        """Begin to think about the decision that is the match's action ``number``. Raises ThinkerGone."""
         ...
 
     def answer(self) -> Thought | None:
-        """What was decided, or None while it is being thought about. Raises BroodfallError if the bot failed."""
+        """What was decided, or None while it is being thought about.
+
+        Raises BroodfallError if the bot failed, ThinkerGone if there is nobody to answer.
+        """
         ...
 
     def forget(self, seats: Mapping[str, str]) -> None:
@@ -207,11 +217,13 @@ class WorkerThinker:
         try:
             self._pipe.send(message)
         except (BrokenPipeError, OSError):
-            raise BroodfallError("the process in which bots think has ended") from None
+            raise ThinkerGone("the process in which bots think has ended") from None
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
         """See `Thinker`."""
-        self._send("hear", side, tuple(events))
+        # People go on playing while nobody listens; who begins anew hears everything once more.
+        with suppress(ThinkerGone):
+            self._send("hear", side, tuple(events))
 
     def ask(self, side: str, seen: State, number: int) -> None:
         """See `Thinker`."""
@@ -248,13 +260,13 @@ class WorkerThinker:
                 elif isinstance(said, Thought) and self._asked:
                     self._asked, self._thought = False, said
         except (EOFError, OSError):
-            raise BroodfallError("the process in which bots think has ended") from None
+            raise ThinkerGone("the process in which bots think has ended") from None
 
     def forget(self, seats: Mapping[str, str]) -> None:
         """See `Thinker`."""
         self._seats = dict(seats)
         self._thought = None
-        if self._asked:
+        if self._asked or not self._process.is_alive():
             # It may think for long yet: the only way to stop it is to end it.
             self.close()
             self._asked = False
@@ -266,4 +278,8 @@ class WorkerThinker:
         """See `Thinker`."""
         self._pipe.close()
         self._process.terminate()
-        self._process.join(2)
+        self._process.join(_PATIENCE)
+        if self._process.is_alive():
+            # One that is held up does not even hear that it is to end.
+            self._process.kill()
+            self._process.join(_PATIENCE)
