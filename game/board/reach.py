@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from functools import reduce
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from operator import or_
 from typing import overload
 
@@ -175,8 +175,7 @@ class Ends(Sequence[Cell]):
         return self._count
 
     def __iter__(self) -> Iterator[Cell]:
-        for ring in self._rings:
-            yield from cells_of(ring)
+        return chain.from_iterable(map(cells_of, self._rings))
 
     @overload
     def __getitem__(self, index: int) -> Cell: ...

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from collections.abc import Callable, Iterator, Sequence
+from itertools import chain
 from typing import TypeVar, overload
 
 from game.core.state import Action
@@ -86,8 +87,7 @@ class Joined(Sequence[T]):
         return self._parts[which][index - before]
 
     def __iter__(self) -> Iterator[T]:
-        for part in self._parts:
-            yield from part
+        return chain.from_iterable(self._parts)
 
 
 class Options(Joined[Action]):

@@ -86,32 +86,28 @@ def walk_reaches(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False) -> l
     Such a mover tries one door a turn, so no walk of its leads through two that are closed (HM-A6).
     """
     opens = 0 if door_rule(ctx, unit).sure else openable_doors(ctx, unit)
-    spots = _anchors_near(ctx.board, unit.size, points) if opens else ()
-    near = [door for door in cells_of(opens) if spots[door] >> unit.cell & 1]
-    if len(near) < 2:
+    near = opens & _doors_near(ctx.board, unit.size, points)[unit.cell] if opens else 0
+    if near.bit_count() < 2:
         return [walk_reach(ctx, unit, points, climb=climb)]
     plain = walk_reach(ctx, unit, points, climb=climb, openable=0)
     beside = _anchors_beside(ctx.board, unit.size)
     return [
         walk_reach(ctx, unit, points, climb=climb, openable=1 << door) if beside[door] & plain.cells else plain
-        for door in near
+        for door in cells_of(near)
     ]
 
 
 @lru_cache(maxsize=96)
-def _anchors_near(board: Board, size: int, points: int) -> tuple[Mask, ...]:
-    """For each door the anchors no farther than so many cells from one that it is worked from."""
-    masks = []
+def _doors_near(board: Board, size: int, points: int) -> tuple[Mask, ...]:
+    """For each anchor the doors that are worked from some cell no farther away than so many cells."""
+    found = [0] * board.size
     for door in board.doors:
-        found = 0
         for cell in door.access:
             x, y = board.xy(cell)
-            left, right = max(0, x - points - size + 1), min(board.width - 1, x + points)
-            row = ((1 << right - left + 1) - 1) << left
             for line in range(max(0, y - points - size + 1), min(board.height - 1, y + points) + 1):
-                found |= row << line * board.width
-        masks.append(found)
-    return tuple(masks)
+                for column in range(max(0, x - points - size + 1), min(board.width - 1, x + points) + 1):
+                    found[board.cell(column, line)] |= 1 << door.id
+    return tuple(found)
 
 
 @lru_cache(maxsize=48)

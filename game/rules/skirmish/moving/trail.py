@@ -50,18 +50,20 @@ def walk(tx: Tx, unit_id: UnitId, path: Path, *, how: str = "move") -> bool:
     doors: list[int] = []
     segment: list[Cell] = []
     at, complete = start.cell, True
+    stops = halts(tx, start, tx.state.doors, held)
     for index, step in enumerate(path):
         if step < 0:
             _flush(tx, unit_id, segment, how)
             if not _work(tx, unit_id, door_of(step)):
                 complete = False
                 break
+            stops = halts(tx, start, tx.state.doors, held)  # nothing else that happens on a walk changes them
         else:
             segment.append(step)
             at = step
         trail.append(at)
         doors.append(tx.state.doors)
-        if halts(tx, start, tx.state.doors, held) >> at & 1:
+        if stops >> at & 1:
             complete = index == len(path) - 1
             break
     _flush(tx, unit_id, segment, how)
