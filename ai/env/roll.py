@@ -183,7 +183,8 @@ def _distances(board: Board) -> Callable[[Ints, Ints], Gaps]:
         if len(centre) == 1:
             alone: Gaps = table[centre[0]].take(cells, mode="wrap")  # -1 is the last place
             return alone
-        nearest: Gaps = np.minimum.reduce(table[centre].take(cells, axis=1, mode="wrap"), axis=0, initial=FAR)
+        gaps = table.take(centre, axis=0, mode="wrap").take(cells, axis=1, mode="wrap")
+        nearest: Gaps = np.minimum.reduce(gaps, axis=0, initial=FAR)
         return nearest
 
     return looked_up

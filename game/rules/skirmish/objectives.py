@@ -54,22 +54,27 @@ def _matches(ctx: Ctx, unit: Unit, target: str) -> bool:
 
 def _eliminate(ctx: Ctx, _memory: Tally, side: Side, goal: Objective, _final: bool) -> bool:
     """Every enemy (of the named kind) is out of action; one who left by the exit, or is still to come, is not."""
-    units = [u for u in ctx.state.units.values() if are_foes(ctx, side, u.side) and _matches(ctx, u, goal.target)]
+    side_teams = ctx.game.teams
+    own, met = side_teams[side], False
+    for unit in ctx.state.units.values():
+        if side_teams[unit.side] != own and _matches(ctx, unit, goal.target):
+            if not is_null(unit):
+                return False  # the answer at almost every check
+            met = True
     gone = [
         g
         for g in ctx.state.gone.values()
-        if are_foes(ctx, side, g.unit.side) and _matches(ctx, g.unit, goal.target) and g.reason != "no_room"
+        if side_teams[g.unit.side] != own and _matches(ctx, g.unit, goal.target) and g.reason != "no_room"
     ]
-    if any(not is_null(unit) for unit in units) or any(g.reason == "safe" for g in gone):
-        return False
-    return bool(units or gone)
+    return bool(met or gone) and not any(g.reason == "safe" for g in gone)
 
 
 def _overrun(ctx: Ctx, memory: Tally, side: Side, _goal: Objective, _final: bool) -> bool:
     """No conscious enemy on the board, none still to arrive, and no enemy team has met its objective."""
-    if any(are_foes(ctx, side, unit.side) and _lasts(unit) for unit in ctx.state.units.values()):
+    side_teams = ctx.game.teams
+    own = side_teams[side]
+    if any(side_teams[unit.side] != own and _lasts(unit) for unit in ctx.state.units.values()):
         return False
-    own = ctx.game.teams[side]
     return not any(team_met(ctx, memory, team, final=True) for team in teams(ctx) if team != own)
 
 

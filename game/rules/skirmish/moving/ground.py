@@ -97,10 +97,15 @@ def holding(ctx: Ctx, unit: Unit) -> tuple[UnitId, ...]:
     near = ctx.board.contact_mask(unit.cell, unit.size, ctx.state.doors) & ctx.state.occupied
     if not near or not meets_contact(ctx, unit):
         return ()
-    at, units, teams = ctx.state.at, ctx.state.units, ctx.game.teams
-    team = teams[unit.side]
-    found = {at[cell] for cell in cells_of(near)}
-    return tuple(sorted(i for i in found if teams[units[i].side] != team and can_engage(ctx, units[i])))
+    key = ("holding", unit.side, near)
+    held: tuple[UnitId, ...] | None = ctx.memo.get(key)
+    if held is None:
+        at, units, teams = ctx.state.at, ctx.state.units, ctx.game.teams
+        team = teams[unit.side]
+        found = {at[cell] for cell in cells_of(near)}
+        held = tuple(sorted(i for i in found if teams[units[i].side] != team and can_engage(ctx, units[i])))
+        ctx.memo[key] = held
+    return held
 
 
 # -- doors ------------------------------------------------------------------------------------------

@@ -90,9 +90,9 @@ def walk_reaches(ctx: Ctx, unit: Unit, points: int, *, climb: bool = False) -> l
     if near.bit_count() < 2:
         return [walk_reach(ctx, unit, points, climb=climb)]
     plain = walk_reach(ctx, unit, points, climb=climb, openable=0)
-    beside = _anchors_beside(ctx.board, unit.size)
+    beside, going = _anchors_beside(ctx.board, unit.size), plain.within(points - 1)
     return [
-        walk_reach(ctx, unit, points, climb=climb, openable=1 << door) if beside[door] & plain.cells else plain
+        walk_reach(ctx, unit, points, climb=climb, openable=1 << door) if beside[door] & going else plain
         for door in cells_of(near)
     ]
 
