@@ -228,7 +228,9 @@ class Window:
         wanted = max(size[0], LEAST[0]), max(size[1], LEAST[1])
         if wanted != size or pygame.display.get_surface() is not self.surface:
             self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
-        self._size = wanted
+        if not self.settings.fullscreen:
+            # What full screen takes is not the size that the window goes back to.
+            self._size = wanted
         self.refresh()
 
     def draw(self) -> None:

@@ -149,3 +149,21 @@ def test_the_minimap_answers_with_the_place_that_is_pointed_at():
 
 def test_cells_of_a_bit_set_come_rising():
     assert cells_in(0b1000_0101) == [0, 2, 7]
+
+
+def test_a_board_that_was_shown_whole_is_so_in_another_size():
+    camera = Camera(24, 24, pygame.Rect(0, 40, 940, 640), still=True)
+    near = camera.px
+    camera.resize(pygame.Rect(0, 40, 700, 400))
+    assert camera.whole
+    camera.resize(pygame.Rect(0, 40, 1900, 1100))
+    assert camera.whole
+    assert camera.px > near
+
+
+def test_a_zoom_that_was_chosen_stays_in_another_size():
+    camera = Camera(24, 24, pygame.Rect(0, 40, 940, 640), still=True)
+    camera.zoom(3)
+    chosen = camera.px
+    camera.resize(pygame.Rect(0, 40, 700, 400))
+    assert camera.px == chosen

@@ -102,14 +102,22 @@ class Camera:
     # --- moving --------------------------------------------------------------------------------------------------
 
     def resize(self, port: pygame.Rect) -> None:
-        """Look through another rectangle at the same place."""
+        """Look through another rectangle at the same place; at the whole board if that is what was looked at."""
+        fitted = self.whole and self.px == self._fitting()
         self.port = port.copy()
-        self._hold()
+        if fitted:
+            self.fit()
+        else:
+            self._hold()
+
+    def _fitting(self) -> int:
+        """The zoom at which the whole board is as large as it goes."""
+        room = min((self.port.width - EDGE) / self.columns, (self.port.height - EDGE) / self.rows)
+        return max((level for level in LEVELS if level <= room), default=LEVELS[0])
 
     def fit(self) -> None:
         """The whole board, as large as it goes."""
-        room = min((self.port.width - EDGE) / self.columns, (self.port.height - EDGE) / self.rows)
-        self.px = max((level for level in LEVELS if level <= room), default=LEVELS[0])
+        self.px = self._fitting()
         # A little to the lower right, so that the strips of coordinates hide nothing.
         self.x, self.y = self.columns / 2 - EDGE / 4 / self.px, self.rows / 2 - EDGE / 4 / self.px
         self._to = None

@@ -181,6 +181,7 @@ class Table:
         px = camera.px
         view = camera.cells().inflate(6, 6)
         blits: list[tuple[pygame.Surface, tuple[int, int]]] = []
+        framed: list[pygame.Rect] = []
         late: list[tuple[Unit, Pose]] = []
         for unit in state.units.values():
             if unit.cell == NO_CELL:
@@ -194,9 +195,12 @@ class Table:
                 continue
             at = camera.screen(x, y)
             if unit.id in marks.ready and unit.id != marks.selected:
-                blits.append((self._halo(px * unit.size), at))
+                framed.append(pygame.Rect(*at, px * unit.size, px * unit.size))
             blits.append((self.tokens.piece(unit, px), at))
         target.fblits(blits)
+        for rect in framed:
+            # Over the pieces, as these fill their cells.
+            pygame.draw.rect(target, self._theme.accent, rect, max(1, px // 16))
         for unit, pose in late:
             self._posed(target, camera, unit, pose)
         chosen = state.units.get(marks.selected)
@@ -204,10 +208,6 @@ class Table:
             side = px * chosen.size + 2 * max(2, px // 8)
             x, y = camera.screen(*self.board.xy(chosen.cell))
             target.blit(self._art.picture("icon_select", side), (x - max(2, px // 8), y - max(2, px // 8)))
-
-    def _halo(self, side: int) -> pygame.Surface:
-        """The glow of a piece that may be chosen."""
-        return self._art.picture("zone_hold", side)
 
     def _posed(self, target: pygame.Surface, camera: Camera, unit: Unit, pose: Pose) -> None:
         piece = self.tokens.piece(unit, camera.px)

@@ -47,7 +47,7 @@ class Thinker(Protocol):
     """Seats of bots at a match."""
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
-        """A bot is told what happened, as its side may know it. That nobody listens any more, `ask` and `answer` say."""
+        """A bot is told what happened, as its side may know it. Where nobody listens, `ask` and `answer` say so."""
         ...
 
     def ask(self, side: str, seen: State, number: int) -> None:

@@ -187,6 +187,8 @@ def _hint(scene: PlayScene) -> str:
         return ""
     if choices.ready and not scene.selected:
         return labels("hint_select", named=keys.shown("next_unit"))
+    if choices.cells and not choices.things and not scene.selected:
+        return labels("hint_place")
     if choices.cells or choices.things:
         return labels("hint_point", sight=keys.shown("sight"), threat=keys.shown("threat"), cancel=keys.shown("cancel"))
     return ""
