@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
@@ -12,7 +13,8 @@ from msgspec import Struct, structs
 from game.api import RULES_VERSION, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
 from game.sim.budget import FREE, Budget
 from game.sim.failure import bundle_for, failure_of, keep
-from game.sim.match import ACTION_CAP, ENGINE, Played, fault_in, play, rows_of, unplayed
+from game.sim.match import ACTION_CAP, ENGINE, Played, play, rows_of, unplayed
+from game.sim.mishaps import fault_in, is_stop
 from game.sim.results import CRASHED, FORMAT, Row, Rows
 from game.sim.script import led
 from game.sim.seats import BotDice
@@ -123,9 +125,13 @@ class Table:
 
     def play(self, index: int, watch: Watch | None = None, *, clocked: bool = True) -> Rows:
         """Play the game of that index; ``clocked`` is False where it is only played again to where it failed."""
+        here = Path.cwd()
         watch = watch or Watch()
         budget = self.batch.budget if clocked else structs.replace(self.batch.budget, move_time=None, game_time=None)
-        return self._rows(index, self._played(game_seed(self.batch.seed, index), watch, budget))
+        played = self._played(game_seed(self.batch.seed, index), watch, budget)
+        watch.keep_to_one()
+        os.chdir(here)  # names of files are meant from there, wherever a bot went
+        return self._rows(index, played)
 
     def blank(self, index: int, halt: Halt, number: int) -> Rows:
         """The rows of a game of which nothing is known but how it ended; ``number`` is that of the side called last."""
@@ -147,7 +153,9 @@ class Table:
                 return unplayed(self.game, self._start, halt.reason, fault, halt.error)
             except DataError:  # it is not the game that is wrong
                 raise
-            except (Exception, SystemExit) as error:
+            except BaseException as error:
+                if is_stop(error):
+                    raise
                 return unplayed(self.game, self._start, CRASHED, side, fault_in(error))
         return play(
             self.game,

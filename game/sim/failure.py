@@ -28,6 +28,7 @@ from game.api import (
 )
 from game.sim.course import InvariantBroken
 from game.sim.match import ENGINE, Played
+from game.sim.mishaps import LONGEST, printable, words_of
 from game.sim.patience import OutOfTime
 from game.sim.results import CRASHED, FAULTS, ILLEGAL
 
@@ -36,7 +37,6 @@ FEW: Final = 3
 _NUMBERS: Final = re.compile(r"\d+")
 _UNPLACED: Final = ("RecursionError", "MemoryError")
 """Errors whose place is chance."""
-_LONGEST: Final = 300
 
 
 def failure_of(played: Played) -> Failure | None:
@@ -52,7 +52,7 @@ def failure_of(played: Played) -> Failure | None:
         return Failure(kind="crash", fault=played.fault, message=played.error)
     if isinstance(raised, InvariantBroken):
         return Failure(kind="invariant", fault=ENGINE, error="InvariantBroken", message=str(raised))
-    trace = "".join(format_exception(raised))
+    trace = "".join(format_exception(raised)).encode(errors="backslashreplace").decode()
     if played.reason == ILLEGAL:
         answer = played.course.log[-1][1]
         return Failure(
@@ -60,16 +60,15 @@ def failure_of(played: Played) -> Failure | None:
             fault=played.fault,
             error=raised.refusal.code if isinstance(raised, IllegalAction) else type(raised).__name__,
             place=type(answer).__name__,
-            message=str(raised),
+            message=words_of(raised),
             action=action_text(played.game, answer),
         )
-    message = " ".join(str(raised).split())[:_LONGEST]
     return Failure(
         kind="crash",
         fault=played.fault,
         error=type(raised).__name__,
         place=_place(raised),
-        message=message,
+        message=words_of(raised),
         action=action_text(played.game, played.course.log[-1][1]) if answered(played) else "",
         traceback=trace,
     )
@@ -112,7 +111,11 @@ def action_text(game: Game, action: Action) -> str:
     try:
         return action_codec(game.rulebook).text(action, game.board)
     except (TypeError, ValueError, AttributeError):
-        return f"{action!r}"[:_LONGEST]
+        pass
+    try:
+        return printable(f"{action!r}"[:LONGEST])
+    except Exception:  # not even that can be shown
+        return f"<{type(action).__name__}>"
 
 
 def in_one_line(failure: Failure) -> str:

@@ -26,6 +26,7 @@ from game.api import (
 )
 from game.sim.budget import FREE, Budget, Meter, metered
 from game.sim.course import DEAD_ENDS, Course, InvariantBroken
+from game.sim.mishaps import fault_in, is_stop, words_of
 from game.sim.results import CAPPED, CRASHED, ILLEGAL, OVERSPENT, TIMEOUT, Row, Rows
 from game.sim.seats import BotDice
 from game.sim.tracks import Tracker, Tracks
@@ -197,16 +198,18 @@ def play(
         return over(OVERSPENT, at_fault, f"{spent}")
     except AnswerLate as late_answer:
         course.raised = late_answer
-        return over(TIMEOUT, at_fault, f"{late_answer}")
+        return over(TIMEOUT, at_fault, words_of(late_answer))
     except AnswerIllegal as wrong:
         course.raised = wrong
-        return over(ILLEGAL, at_fault, f"{wrong}")
+        return over(ILLEGAL, at_fault, words_of(wrong))
     except IllegalAction as refused:
         course.raised = refused
         if at_fault != ENGINE:  # it was the bot's own question that was refused, and the bot did not mind that
             return over(CRASHED, at_fault, fault_in(refused))
         return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
-    except (Exception, SystemExit, GeneratorExit) as error:  # a bot may fail in any way; the row says how
+    except BaseException as error:  # a bot may fail in any way; the row says how
+        if is_stop(error):
+            raise
         course.raised = error
         answer = course.log[-1] if course.log else None
         if at_fault == ENGINE and options and answer is not None and not _offered(options, answer[1]):
@@ -275,17 +278,6 @@ def _side_of(state: State, unit_id: int) -> Side:
         return unit.side
     gone = state.gone.get(unit_id)
     return gone.unit.side if gone is not None else ""
-
-
-def fault_in(error: BaseException) -> str:
-    """What went wrong and where, for a row: the error and the innermost place of it."""
-    trace = error.__traceback__
-    place = ""
-    while trace is not None:
-        code = trace.tb_frame.f_code
-        place = f" in {trace.tb_frame.f_globals.get('__name__', '?')}.{code.co_name} line {trace.tb_lineno}"
-        trace = trace.tb_next
-    return " ".join(f"{type(error).__name__}: {error}".split()) + place
 
 
 # --- rows --------------------------------------------------------------------------------------------------------

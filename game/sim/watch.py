@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+
 from msgspec import Struct
 
 from game.api import Side
@@ -33,11 +35,12 @@ class Watch:
     A game that took its process with it can so be played again to the very call that it was lost in.
     """
 
-    __slots__ = ("_halt", "calls")
+    __slots__ = ("_halt", "_process", "calls")
 
     def __init__(self, halt: Halt | None = None) -> None:
         self.calls = 0
         self._halt = halt
+        self._process = os.getpid()
 
     def enter(self, side: Side, *, making: bool = False) -> None:
         """A bot is about to be called; ``making``: it is being made. Raises Halted where the game is to stop."""
@@ -48,6 +51,12 @@ class Watch:
 
     def leave(self) -> None:
         """The call came back. Raises Halted where the game is to stop."""
+        self.keep_to_one()
         halt = self._halt
         if halt is not None and not halt.inside and halt.calls == self.calls:
             raise Halted(halt)
+
+    def keep_to_one(self) -> None:
+        """End this process if it is a copy that a bot made of the one that plays; one table is enough."""
+        if os.getpid() != self._process:
+            os._exit(0)

@@ -63,6 +63,7 @@ class Beat(Watch):
 
     def leave(self) -> None:
         """The call came back."""
+        self.keep_to_one()
         self._cells[_PHASE] = _BETWEEN
         super().leave()
 

@@ -76,11 +76,43 @@ def test_a_bot_may_die_while_it_is_made_or_told_something(crew, after):
     assert (rows[0].reason, rows[0].fault, rows[0].decisions) == ("worker_lost", "marines", 2 if after else 0)
 
 
-@pytest.mark.parametrize(("mood", "error"), [("quit", "SystemExit: 4"), ("memory", "MemoryError: no more")])
+@pytest.mark.parametrize(
+    ("mood", "error"),
+    [
+        ("quit", "SystemExit: 4"),
+        ("memory", "MemoryError: no more"),
+        ("base", "BaseException: no Exception"),
+        ("mute", "ValueError: \\ud800\\x1b in"),
+        ("wordless", "Wordless: (no text: LookupError)"),
+    ],
+)
 def test_what_can_be_caught_is_a_crash_and_costs_no_worker(mood, error):
     games = list(run(changed(f"tests.sim.zoo/moody(mood={mood})", games=2)))
     assert [(row.reason, row.fault) for row in first(games)] == [("crash", "marines")] * 2
     assert games[0][0].error.startswith(error)
+
+
+def test_an_interrupt_that_a_bot_raises_in_a_worker_is_its_own(crew):
+    games = list(run(changed("tests.sim.zoo/moody(mood=stop)", games=2), engine=crew))
+    assert [(row.reason, row.fault) for row in first(games)] == [("crash", "marines")] * 2
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="no processes are copied here")
+@pytest.mark.parametrize("isolated", [False, True])
+def test_a_copy_that_a_bot_makes_of_its_process_plays_nothing(tmp_path, isolated):
+    calm, forked = (
+        timeless(run(changed(f"tests.sim.zoo/moody(mood={mood})", games=2), isolated=isolated))
+        for mood in ("calm", "fork")
+    )
+    assert [[msgspec.structs.replace(row, bot="") for row in rows] for rows in forked] == [
+        [msgspec.structs.replace(row, bot="") for row in rows] for rows in calm
+    ]
+
+
+def test_a_bot_that_changes_its_folder_leaves_the_batch_where_it_was(tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    list(run(changed("tests.sim.zoo/moody(mood=away)", games=1)))
+    assert Path.cwd() == tmp_path
 
 
 @pytest.mark.parametrize("mood", ["hang", "freeze", "slow"])

@@ -183,6 +183,18 @@ class Moody(Runner):
             os.kill(os.getpid(), signal.SIGKILL)
         elif self.mood == "quit":
             raise SystemExit(4)
+        elif self.mood == "base":
+            raise BaseException("no Exception")
+        elif self.mood == "stop":
+            raise KeyboardInterrupt
+        elif self.mood == "mute":
+            raise ValueError(chr(0xD800) + chr(27))
+        elif self.mood == "wordless":
+            raise Wordless
+        elif self.mood == "fork":
+            os.fork()
+        elif self.mood == "away":
+            os.chdir("/")
         elif self.mood == "memory":
             raise MemoryError("no more")
         elif self.mood == "hang":
@@ -202,6 +214,13 @@ class Moody(Runner):
                 state, _events = view.game.apply(state, Run(), SeededDice(1))
                 if state.outcome is not None:
                     state = view.state
+
+
+class Wordless(Exception):
+    """An error that cannot say what it is."""
+
+    def __str__(self) -> str:
+        raise LookupError
 
 
 class Modest(Runner):
