@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -234,20 +236,25 @@ def _count_idle(tx: Tx) -> int:
     best = {(side, aim): cells for side, aim, cells in memory.best}
     known = max(memory.known, first_unknown(tx))
     fresh = 0 < memory.known < known
-    nearer = False
+    stirred = memory.stirred
     for side in tx.game.scenario.sides:
         now = approaches(tx, side.id)
-        moved = approaches(tx, side.id, known=memory.known) if fresh else now
-        nearer = nearer or any(cells < best.get((side.id, aim), cells + 1) for aim, cells in moved.items())
+        if not stirred and _is_nearer(best, side.id, now):  # without what is new nothing is nearer than with it
+            stirred = not fresh or _is_nearer(best, side.id, approaches(tx, side.id, known=memory.known))
         for aim, cells in now.items():
             best[side.id, aim] = min(cells, best.get((side.id, aim), cells))
     lasting = any(kind in LASTING for kind in open_kinds(tx, memory))
-    idle = 0 if memory.stirred or nearer or lasting else memory.idle + 1
+    idle = 0 if stirred or lasting else memory.idle + 1
     nearest = tuple((side, aim, cells) for (side, aim), cells in sorted(best.items()))
     _set(tx, replace(memory, best=nearest, known=known, stirred=False, idle=idle))
     if idle:
         tx.emit(Progress(idle))
     return idle
+
+
+def _is_nearer(best: Mapping[tuple[Side, str], int], side: Side, now: Mapping[str, int]) -> bool:
+    """Is a side nearer to something it wants than it ever was?"""
+    return any(cells < best.get((side, aim), cells + 1) for aim, cells in now.items())
 
 
 def _tally(_game: Game) -> Tally:
