@@ -141,6 +141,8 @@ def play_out(driver: Driver, hand, *, seed: int = 1) -> EndScene:
         ("culvert", "human", by_keys),
         ("culvert", "hive", by_keys),
         ("depot", "both", by_mouse),
+        ("culvert", "both", by_keys),
+        ("depot", "both", by_keys),
     ],
     ids=[
         "marines by mouse",
@@ -149,6 +151,8 @@ def play_out(driver: Driver, hand, *, seed: int = 1) -> EndScene:
         "marines by keys",
         "hive by keys",
         "marines and marines by mouse",
+        "marines and hive by keys",
+        "marines and marines by keys",
     ],
 )
 def test_a_mission_is_played_to_its_end(mission: str, people: str, hand):
