@@ -123,6 +123,8 @@ def command(
             kept = [rows for rows in finished_games(out, len(batch.seats), repair=True) if rows[0].game < games]
             check_resumable(batch, game.scenario.id, kept, file=str(out), rules=rules_of(game))
         elif overwrite:
+            if not out.is_file():  # no device or pipe is taken away
+                raise DataError("expected a file to write to, found something else", file=str(out))
             out.unlink()
         else:
             raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))

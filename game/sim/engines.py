@@ -137,7 +137,8 @@ class RayCrew:
                 self._ray.init(address=address, **quiet)
         except (ConnectionError, ValueError, RuntimeError) as error:
             reason = str(error).strip().splitlines()[0][:200] if str(error).strip() else type(error).__name__
-            raise DataError(f"expected a Ray cluster that is running: {reason}", place="--address") from None
+            hint = "one that asks for a token needs RAY_AUTH_MODE=token"
+            raise DataError(f"expected a Ray cluster that is running ({hint}): {reason}", place="--address") from None
 
     @property
     def actors(self) -> tuple[Any, ...]:
