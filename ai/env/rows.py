@@ -73,12 +73,15 @@ class RowMaker:
         self._across = max(1, board.width - 1)
         self._down = max(1, board.height - 1)
         self._width = board.width
+        self._places: Floats = np.zeros((board.size + 1, 3), dtype=np.float32)
+        """``on_board``, ``x`` and ``y`` by cell; the last row is for whoever is off the board, whose cell is -1."""
+        ys, xs = np.divmod(np.arange(board.size), board.width)
+        self._places[:-1] = np.stack((np.ones(board.size), xs / self._across, ys / self._down), axis=1)
         self._profiles: dict[tuple[str, int], list[float]] = {}
         self._known: dict[tuple[object, ...], Floats] = {}
 
     def write(self, unit: Unit, row: Floats) -> None:
         """Write the row of a unit; ``asked``, ``acting`` and ``distance`` are for the moment to fill in."""
-        cell = unit.cell
         key = (unit.kind, unit.form, unit.size, unit.wounds, unit.states, unit.counters, unit.policy)
         known = self._known.get(key)
         if known is None:
@@ -86,9 +89,7 @@ class RowMaker:
                 self._known.clear()
             known = self._known[key] = np.array(self._standing(unit), dtype=np.float32)
         row[:] = known
-        if cell != NO_CELL:
-            y, x = divmod(cell, self._width)
-            row[_PLACE] = (1.0, x / self._across, y / self._down)
+        row[_PLACE] = self._places[unit.cell]
 
     def _standing(self, unit: Unit) -> list[float]:
         """The row of a unit, wherever it stands."""
