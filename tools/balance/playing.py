@@ -9,7 +9,7 @@ from pathlib import Path
 from game.api import Scenario, load_scenario
 from game.sim.results import finished_games
 from game.sim.summary import Rate, Summary, summarise, wilson
-from tools.balance.variants import Variant, has_hive, scenario_of
+from tools.balance.variants import CUNNING, LINE, Variant, has_hive, scenario_of
 
 ROOT = Path(__file__).resolve().parents[2]
 SEED = "balance"
@@ -29,7 +29,7 @@ def played(variant: Variant, games: int, jobs: int, out: Path) -> Summary:
 
 
 def _play(variant: Variant, scenario: Scenario, games: int, jobs: int, file: Path) -> None:
-    marines, hive = variant.bots
+    marines, hive = variant.bots or (LINE, CUNNING if has_hive(scenario) else LINE)
     if has_hive(scenario):
         seats = ["--marines", marines, "--hive", hive]
     else:

@@ -33,8 +33,8 @@ MISSIONS: Final = """
 DICE: Final = """
 ## Swarm dice
 
-Each mission with another number of swarm dice than its own (which is in bold and comes from the table above); {games}
-games each.
+Each mission with another number of swarm dice than its own (which is in bold and comes from the table above); at least
+{games} games each.
 
 ![Win rates by swarm dice](images/balance-dice.svg)
 
@@ -42,16 +42,16 @@ games each.
 BOTS: Final = """
 ## Bots
 
-Each mission between weaker bots; {games} games each. Between marines the first bot plays the side named first.
+Each mission between weaker bots; at least {games} games each. Between marines the first bot plays the side named first.
 
 """
 SWITCHES: Final = """
 ## Rule switches
 
 What a reading of the rules is worth: by how many points the marines' win rate changes when one switch of `[rules]` is
-set otherwise in a mission, with a 95 % interval of the difference (Newcombe's, of the two Wilson intervals); {games}
-games each against those of the first table. A change that the interval tells from none is in bold; where the mission
-has that setting itself, or no hive to which it applies, stands a dash.
+set otherwise in a mission, with a 95 % interval of the difference (Newcombe's, of the two Wilson intervals); at least
+{games} games each against those of the first table. A change that the interval tells from none is in bold; where the
+mission has that setting itself, or no hive to which it applies, stands a dash.
 
 """
 

@@ -28,11 +28,11 @@ NUMBERS: Final = {"max_xenos": (40,), "template_reach": (3,), "orders_per_troope
 
 
 class Variant(NamedTuple):
-    """A batch of the sheet: a mission, who plays it, and what is changed; ``name`` says so in one word."""
+    """A batch of the sheet: a mission, who plays it (None: the default bots), and what is changed; ``name`` says so."""
 
     mission: str
     name: str = BASE
-    bots: tuple[str, str] = (LINE, CUNNING)
+    bots: tuple[str, str] | None = None
     dice: int | None = None
     switch: tuple[str, bool | int | str] | None = None
 
