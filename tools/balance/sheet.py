@@ -135,9 +135,7 @@ def switch_table(found: Mapping[str, Found]) -> str:
     for name in sorted(names):
         switch, _, value = name.partition("-")
         clause = next(iter(measured.values())).game.rulebook.switches[switch].clause
-        cells = (
-            change(one.rate(), one.rate(name)) if name in one.summaries else "as it is" for one in measured.values()
-        )
+        cells = (change(one.rate(), one.rate(name)) if name in one.summaries else "–" for one in measured.values())
         lines += _line(f"`{switch} = {value}`", clause, *cells)
     return lines
 
