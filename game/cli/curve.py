@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Hive, Lang, Marines, Modules, Plain, Seats, Seed
-from game.cli.standing import Jobs, Json
+from game.cli.options import Hive, Jobs, Json, Lang, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
     from game.sim.curve import Curve, Turning
@@ -46,9 +45,10 @@ def command(
 
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all, language
+    from game.cli.progress import counted
     from game.cli.seats import read_seed
     from game.cli.series import save_json
-    from game.cli.standing import Standing, again, counted, plain_values, plan_for, played
+    from game.cli.standing import Standing, again, plain_values, plan_for, played
     from game.core.errors import DataError, nearest
     from game.sim.curve import Curver, moments
     from game.sim.curve_picture import draw

@@ -8,8 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Modules, Plain, Seed
-from game.cli.series import Missions
+from game.cli.options import Missions, Modules, Plain, Seed
 
 if TYPE_CHECKING:
     from ai.player import Player

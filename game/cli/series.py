@@ -4,9 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any
-
-import typer
+from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from game.core.scenario import Scenario
@@ -15,32 +13,6 @@ if TYPE_CHECKING:
     from game.sim.results import Rows
     from game.sim.series import Place, Played
     from game.text.screen import Screen
-
-Missions = Annotated[
-    list[str] | None,
-    typer.Option("--on", metavar="MISSION", help="A mission's name or file; may be given several times."),
-]
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")]
-Out = Annotated[Path | None, typer.Option("--out", "-o", metavar="FILE.jsonl", help="Write every game there.")]
-Resume = Annotated[bool, typer.Option("--resume", help="Go on with the games in FILE.jsonl.")]
-Overwrite = Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")]
-Cap = Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")]
-MoveImagines = Annotated[
-    int | None, typer.Option("--move-imagines", min=0, help="Actions a bot may imagine for each decision.")
-]
-GameImagines = Annotated[
-    int | None, typer.Option("--game-imagines", min=0, help="Actions a bot may imagine in a whole game.")
-]
-MoveTime = Annotated[
-    float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="The longest an answer may take.")
-]
-GameTime = Annotated[
-    float | None, typer.Option("--game-time", min=0.001, metavar="SECONDS", help="The longest a game may take.")
-]
-Isolate = Annotated[
-    bool, typer.Option("--isolate", help="Play in a process that a bot may take down even if there is one job.")
-]
-Json = Annotated[Path | None, typer.Option("--json", metavar="FILE.json", help="Write the result there as JSON.")]
 
 
 def contender(spec: str) -> Contender:
@@ -76,6 +48,7 @@ def play(
     jobs: int,
     out: Path | None,
     screen: Screen,
+    what: str = "games",
     isolate: bool = False,
     in_turn: bool = True,
 ) -> bool:
@@ -90,51 +63,31 @@ def play(
         jobs: processes that play at once.
         out: where games are written, if they are.
         screen: progress is shown beside it, on standard error.
+        what: what ``steps`` counts.
         isolate: whether one job plays in a process of its own, too.
         in_turn: whether games of all batches are needed early.
     """
     from contextlib import ExitStack, closing
 
+    from game.cli.progress import counted
     from game.sim.results import RowWriter
     from game.sim.series import arrivals, numbered
 
     with ExitStack() as stack:
         writer = stack.enter_context(RowWriter(out)) if out is not None else None
         games = stack.enter_context(closing(arrivals(batches, jobs=jobs, done=done, in_turn=in_turn, isolated=isolate)))
+        tell = stack.enter_context(counted(plain=screen.plain, begun=steps(), what=what))
         try:
-            for number, rows in _watched(games, steps, total, screen):
+            for number, rows in games:
                 if writer is not None:
                     writer.write(numbered(len(batches), number, rows))
-                if take(number, rows):
+                enough = take(number, rows)
+                tell(steps(), total)
+                if enough:
                     break
         except KeyboardInterrupt:
             return False
     return True
-
-
-def _watched(
-    games: Iterator[tuple[int, Rows]], steps: Callable[[], int], total: int, screen: Screen
-) -> Iterator[tuple[int, Rows]]:
-    """The same games, with a progress bar (or a line at each tenth) on standard error."""
-    import sys
-
-    if screen.plain or not sys.stderr.isatty():
-        said = steps() * 10 // total
-        for game in games:
-            yield game
-            if screen.plain and steps() * 10 // total > said:
-                said = steps() * 10 // total
-                print(f"{steps()} of {total}", file=sys.stderr, flush=True)
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=total, completed=steps())
-        for game in games:
-            yield game
-            progress.update(task, completed=steps())
 
 
 def opened(missions: Sequence[str]) -> Iterator[tuple[str, Scenario, Place]]:

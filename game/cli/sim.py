@@ -2,14 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Hive, Marines, Modules, Plain, Seats, Seed
+from game.cli.options import (
+    Cap,
+    GameImagines,
+    GameTime,
+    Hive,
+    Isolate,
+    Jobs,
+    Marines,
+    Modules,
+    MoveImagines,
+    MoveTime,
+    Out,
+    Overwrite,
+    Plain,
+    Resume,
+    Seats,
+    Seed,
+)
 
 if TYPE_CHECKING:
     from game.sim.batch import Batch
@@ -25,28 +41,16 @@ def command(
     hive: Hive = None,
     seat: Seats = None,
     seed: Seed = "1",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")] = 1,
-    out: Annotated[
-        Path | None, typer.Option("--out", "-o", metavar="FILE.jsonl", help="Write every game there.")
-    ] = None,
-    resume: Annotated[bool, typer.Option("--resume", help="Go on with the batch in FILE.jsonl.")] = False,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace FILE.jsonl if it is there.")] = False,
-    cap: Annotated[int, typer.Option("--cap", min=1, help="Actions after which a game is stopped as stuck.")] = 50_000,
-    move_imagines: Annotated[
-        int | None, typer.Option("--move-imagines", min=0, help="Actions a bot may imagine for each decision.")
-    ] = None,
-    game_imagines: Annotated[
-        int | None, typer.Option("--game-imagines", min=0, help="Actions a bot may imagine in a whole game.")
-    ] = None,
-    move_time: Annotated[
-        float | None, typer.Option("--move-time", min=0.001, metavar="SECONDS", help="The longest an answer may take.")
-    ] = None,
-    game_time: Annotated[
-        float | None, typer.Option("--game-time", min=0.001, metavar="SECONDS", help="The longest a game may take.")
-    ] = None,
-    isolate: Annotated[
-        bool, typer.Option("--isolate", help="Play in a process that a bot may take down even if there is one job.")
-    ] = False,
+    jobs: Jobs = 1,
+    out: Out = None,
+    resume: Resume = False,
+    overwrite: Overwrite = False,
+    cap: Cap = 50_000,
+    move_imagines: MoveImagines = None,
+    game_imagines: GameImagines = None,
+    move_time: MoveTime = None,
+    game_time: GameTime = None,
+    isolate: Isolate = False,
     engine: Annotated[str, typer.Option("--engine", metavar="local|ray", help="Where games are played.")] = "local",
     address: Annotated[
         str | None, typer.Option("--address", help="With --engine ray: a cluster that is running, such as auto.")
@@ -211,18 +215,19 @@ def _play(
     """Play what is missing, adding to ``kept``; False when a person stopped it."""
     from contextlib import ExitStack
 
+    from game.cli.progress import counted
     from game.sim.batch import run
     from game.sim.results import RowWriter
 
     with ExitStack() as stack:
         writer: RowWriter | None = stack.enter_context(RowWriter(out)) if out is not None else None
-        advance = stack.enter_context(_watched(batch.games, len(kept), output))
+        tell = stack.enter_context(counted(plain=output.plain, begun=len(kept)))
 
         def keep(rows: Rows) -> None:
             if writer is not None:
                 writer.write(rows)
             kept.append(rows)
-            advance()
+            tell(len(kept), batch.games)
 
         done = [rows[0].game for rows in kept]
         try:
@@ -231,31 +236,6 @@ def _play(
         except KeyboardInterrupt:
             return False
     return True
-
-
-@contextmanager
-def _watched(total: int, done: int, output: Screen) -> Iterator[Callable[[], None]]:
-    """What to call after each game, for a progress bar (or a line at each tenth) on standard error."""
-    import sys
-
-    if output.plain or not sys.stderr.isatty():
-        number = done
-
-        def count() -> None:
-            nonlocal number
-            number += 1
-            if output.plain and number * 10 // total > (number - 1) * 10 // total:
-                print(f"{number} of {total} games", file=sys.stderr, flush=True)
-
-        yield count
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=total, completed=done)
-        yield lambda: progress.advance(task)
 
 
 def _again(batch: Batch, options: Sequence[str]) -> str:

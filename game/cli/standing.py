@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, NamedTuple
-
-import typer
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
     from game.api import Game, State
     from game.sim.history import History
     from game.sim.playouts import Plan, Source
 
-Jobs = Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")]
-Json = Annotated[Path | None, typer.Option("--json", metavar="FILE.json", help="Write the result there as JSON.")]
 _SAVE = b'{"broodfall":'
 
 
@@ -99,31 +93,6 @@ def plan_for(
 
     found = read_seats(game.scenario, marines=marines, hive=hive, seats=seats or ())
     return Plan(seats=found, games=games, seed=seed, modules=modules)
-
-
-@contextmanager
-def counted(*, plain: bool) -> Iterator[Callable[[int, int], None]]:
-    """A progress bar for games on standard error; a line at each tenth in plain mode, nothing where nobody looks."""
-    import sys
-
-    if plain or not sys.stderr.isatty():
-        said = [0]
-
-        def line(done: int, total: int) -> None:
-            tenth = done * 10 // max(1, total)
-            if plain and tenth != said[0] and done:
-                print(f"{done} of {total} games", file=sys.stderr, flush=True)
-            said[0] = tenth
-
-        yield line
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=None)
-        yield lambda done, total: progress.update(task, completed=done, total=total)
 
 
 def again(command: str, file: str, plan: Plan, *more: str, jobs: int) -> str:

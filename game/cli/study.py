@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Hive, Lang, Marines, Modules, Plain, Seats, Seed
-from game.cli.standing import Jobs, Json
+from game.cli.options import Hive, Jobs, Json, Lang, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
     from game.sim.playouts import Gain
@@ -47,9 +46,10 @@ def command(
     """
     from ai.player import make_bot
     from game.cli.output import NEGATIVE, admit_all, language
+    from game.cli.progress import counted
     from game.cli.seats import read_seed
     from game.cli.series import save_json
-    from game.cli.standing import again, counted, plain_values, plan_for, standing
+    from game.cli.standing import again, plain_values, plan_for, standing
     from game.sim.study import study
     from game.text.phrases import Phrases
     from game.text.screen import Screen

@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Modules, Plain, Seed
-from game.cli.series import (
+from game.cli.options import (
     Cap,
     GameImagines,
     GameTime,
@@ -16,11 +15,14 @@ from game.cli.series import (
     Jobs,
     Json,
     Missions,
+    Modules,
     MoveImagines,
     MoveTime,
     Out,
     Overwrite,
+    Plain,
     Resume,
+    Seed,
 )
 
 if TYPE_CHECKING:

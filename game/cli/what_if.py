@@ -7,8 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Hive, Marines, Modules, Plain, Seats, Seed
-from game.cli.standing import Jobs, Json
+from game.cli.options import Hive, Jobs, Json, Marines, Modules, Plain, Seats, Seed
 
 if TYPE_CHECKING:
     from game.sim.whatif import Fork, WhatIf
@@ -37,9 +36,10 @@ def command(
     is played with the same dice.
     """
     from game.cli.output import NEGATIVE, admit_all
+    from game.cli.progress import counted
     from game.cli.seats import read_seed
     from game.cli.series import save_json
-    from game.cli.standing import Standing, again, counted, plain_values, plan_for, played
+    from game.cli.standing import Standing, again, plain_values, plan_for, played
     from game.core.errors import DataError
     from game.sim.whatif import what_if
     from game.text.screen import Screen
