@@ -26,6 +26,7 @@ def contender(spec: str) -> Contender:
 def begin(out: Path | None, *, resume: bool, overwrite: bool) -> bool:
     """Whether the file holds games to go on with. Raises DataError when it may not be written to."""
     from game.core.errors import DataError
+    from game.sim.results import take_away
 
     if resume and out is None:
         raise DataError("expected --out with the file to go on with", place="--resume")
@@ -34,7 +35,7 @@ def begin(out: Path | None, *, resume: bool, overwrite: bool) -> bool:
     if not resume and not overwrite:
         raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
     if not resume:
-        out.unlink()
+        take_away(out)
     return resume
 
 

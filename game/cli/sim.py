@@ -95,7 +95,7 @@ def command(
     from game.sim.budget import Budget
     from game.sim.engines import RAY, engine_of
     from game.sim.match import rules_of
-    from game.sim.results import finished_games, settle
+    from game.sim.results import finished_games, settle, take_away
     from game.sim.summary import summarise
     from game.sim.tables import write_table
     from game.text.screen import Screen
@@ -127,9 +127,7 @@ def command(
             kept = [rows for rows in finished_games(out, len(batch.seats), repair=True) if rows[0].game < games]
             check_resumable(batch, game.scenario.id, kept, file=str(out), rules=rules_of(game))
         elif overwrite:
-            if not out.is_file():  # no device or pipe is taken away
-                raise DataError("expected a file to write to, found something else", file=str(out))
-            out.unlink()
+            take_away(out)
         else:
             raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
     output = Screen(plain=plain)

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from types import TracebackType
-from typing import Final, Self
+from typing import BinaryIO, Final, Self
 
 import msgspec
 from msgspec import Struct
@@ -85,11 +86,12 @@ class RowWriter:
 
     def __init__(self, path: Path) -> None:
         try:
-            self._stream = path.open("ab")
+            self._stream: BinaryIO = path.open("ab")
         except OSError as error:
             raise DataError(
                 f"expected a file to write to, found {(error.strerror or 'an error').lower()}", file=str(path)
             ) from None
+        _lock(path, self._stream)
 
     def write(self, rows: Rows) -> None:
         """Add one game."""
@@ -106,6 +108,35 @@ class RowWriter:
         self._stream.close()
 
 
+def take_away(path: Path) -> None:
+    """Make room for a new file of results. Raises DataError for what is no file, or one that a batch writes to now."""
+    if not path.is_file():  # no device or pipe is taken away
+        raise DataError("expected a file to write to, found something else", file=str(path))
+    _check_unused(path)
+    path.unlink()
+
+
+def _check_unused(path: Path) -> None:
+    if path.is_file():
+        with path.open("rb") as stream:
+            _lock(path, stream)
+
+
+def _lock(path: Path, stream: BinaryIO) -> None:
+    """Keep other batches from this file until the stream is closed, where the system knows such locks."""
+    if sys.platform == "win32":
+        return
+    import fcntl
+
+    try:
+        fcntl.flock(stream, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except BlockingIOError:
+        stream.close()
+        raise DataError("expected a file that no other batch writes to, found one in use", file=str(path)) from None
+    except OSError:
+        return  # a file system without locks
+
+
 def read_rows(path: Path, *, repair: bool = False) -> list[Row]:
     """Every row of a file.
 
@@ -116,6 +147,8 @@ def read_rows(path: Path, *, repair: bool = False) -> list[Row]:
     Raises:
         DataError: the file cannot be read, or a line is no row; it names the line.
     """
+    if repair:
+        _check_unused(path)
     try:
         data = path.read_bytes()
     except OSError as error:

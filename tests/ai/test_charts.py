@@ -19,11 +19,13 @@ def decisions(*, chart: bool, most: int = 150) -> tuple[list[object], list[tuple
     fields: list[tuple[str, list[Field]]] = []
     while not session.over and len(acts) < most:
         side = session.to_act
+        assert side is not None
         bot, dice = bots[side]
         view = session.view(side)
         dice.at(len(session.log))
         action = bot.decide(view, view.options())
         if chart:
+            assert isinstance(bot, Charting)
             fields.append((game.side_kinds[side], list(bot.fields())))
         acts.append(action)
         session.act(action, side)

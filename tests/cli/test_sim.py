@@ -15,6 +15,7 @@ import pytest
 
 from game.app import run
 from game.sim.codebook import table
+from game.sim.results import RowWriter
 from game.sim.tables import read_table
 from tests.text.table import ROOMS
 
@@ -244,3 +245,25 @@ def test_a_worker_that_was_killed_costs_no_game(said, rooms, tmp_path):
         process.kill()
     assert said("sim", rooms, *BOTS, "-n", "24", "--out", str(whole))[0] == 0
     assert rows(path) == rows(whole)
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="files are locked elsewhere")
+@pytest.mark.parametrize("how", ["--resume", "--overwrite"])
+def test_a_file_that_another_batch_writes_to_is_left_alone(said, rooms, tmp_path, how):
+    path = tmp_path / "out.jsonl"
+    assert said("sim", rooms, *BOTS, "-n", "2", "--out", str(path))[0] == 0
+    before = path.read_bytes()
+    with RowWriter(path):
+        code, _, error = said("sim", rooms, *BOTS, "-n", "4", "--out", str(path), how)
+    assert (code, error.count("\n")) == (2, 1)
+    assert "expected a file that no other batch writes to, found one in use" in error
+    assert path.read_bytes() == before
+    assert said("sim", rooms, *BOTS, "-n", "4", "--out", str(path), "--resume")[0] == 0
+    assert len(rows(path)) == 8
+
+
+def test_no_device_is_taken_away(said, rooms):
+    code, _, error = said("sim", rooms, *BOTS, "-n", "1", "--out", os.devnull, "--overwrite")
+    assert code == 2
+    assert "expected a file to write to, found something else" in error
+    assert Path(os.devnull).exists()

@@ -128,7 +128,9 @@ def test_a_person_plays_on_while_the_process_is_dead(thinkers: list[Thinker]):
 def test_a_process_that_is_held_up_can_be_ended(thinkers: list[Thinker]):
     thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
     thinker._process.join(0.2)
-    os.kill(thinker._process.pid, signal.SIGSTOP)
+    number = thinker._process.pid
+    assert number is not None
+    os.kill(number, signal.SIGSTOP)
     began = time.monotonic()
     thinker.close()
     assert not thinker._process.is_alive()

@@ -15,7 +15,8 @@ from game.sim.batch import game_seed, named
 from game.sim.card.kinds import WATCHERS
 from game.sim.card.moment import Follower, Moment
 from game.sim.card.tally import Counter, Tally, added
-from game.sim.match import ACTION_CAP, fault_in, play
+from game.sim.match import ACTION_CAP, play
+from game.sim.mishaps import fault_in
 from game.sim.results import CRASHED
 from game.sim.seats import BotDice
 

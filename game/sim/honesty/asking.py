@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from game.api import Action, Dice, Game, SeededDice, Side, State
 from game.sim.honesty.twin import Twin, resampled
-from game.sim.match import fault_in
+from game.sim.mishaps import fault_in
 from game.sim.seats import BotDice
 
 if TYPE_CHECKING:
