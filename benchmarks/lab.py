@@ -12,7 +12,7 @@ from benchmarks.rounds import Result, Span
 from benchmarks.tables import SEED, STANDARD, standard
 from game.api import Game, SeededDice, State
 from game.sim.batch import Batch, Table, game_seed, run
-from game.sim.results import RowWriter
+from game.sim.results import Rows, RowWriter
 from game.sim.seats import BotDice
 from game.sim.workers import Crew
 
@@ -79,7 +79,7 @@ def two_to_one(span: Span) -> float:
     """Games a second of two workers to those of one, by the clock on the wall; the workers have started before."""
     asked = batch(2 * span.games)
     ratios: list[float] = []
-    with Crew(1) as one, Crew(2) as two:
+    with Crew[Rows](1) as one, Crew[Rows](2) as two:
         for crew in (one, two):
             list(run(batch(2), engine=crew))
         for turn in range(max(1, span.rounds // 3)):

@@ -14,7 +14,7 @@ from game.api import open_game
 from game.cli.seats import default_bot
 from game.sim.card.grade import Card, card_of
 from game.sim.card.kinds import KINDS
-from game.sim.card.run import Plan, run
+from game.sim.card.run import Plan, in_turn, run
 from game.sim.card.seating import seatings
 
 PAGE = Path(__file__).parent.parent / "docs" / "report-card.md"
@@ -38,7 +38,7 @@ def cards(games: int, seed: int, jobs: int) -> list[tuple[str, str, Card]]:
                 for mission in MISSIONS
             ]
             print(bot.name, kind, file=sys.stderr, flush=True)
-            found.append((bot.name, kind, card_of(bot.name, run(plans, jobs=jobs))))
+            found.append((bot.name, kind, card_of(bot.name, in_turn(run(plans, jobs=jobs)))))
     return found
 
 

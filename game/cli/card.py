@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 import typer
 
-from game.cli.options import Lang, Modules, Plain, Seed
+from game.cli.options import Isolate, Jobs, Lang, Missions, Modules, MoveTime, Plain, Seed
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator, Sequence
+    from collections.abc import Sequence
 
     from game.sim.card.grade import Card
     from game.sim.card.run import Plan, Watched
@@ -23,10 +23,7 @@ USUAL: Final = ("culvert", "relay")
 
 def command(
     bot: Annotated[str, typer.Argument(metavar="BOT", help="Whose card; see `broodfall bots`.")],
-    on: Annotated[
-        list[str] | None,
-        typer.Option("--on", metavar="MISSION", help="A mission, or a scenario file; may be given several times."),
-    ] = None,
+    on: Missions = None,
     games: Annotated[int, typer.Option("-n", "--games", min=1, max=100_000, help="Games on each mission.")] = 10,
     opponent: Annotated[
         list[str] | None,
@@ -36,7 +33,9 @@ def command(
         Literal["human", "hive"] | None, typer.Option("--as", help="Watch it only at sides of this kind.")
     ] = None,
     seed: Seed = "1",
-    jobs: Annotated[int, typer.Option("--jobs", "-j", min=1, max=256, help="Processes that play at once.")] = 1,
+    jobs: Jobs = 1,
+    move_time: MoveTime = None,
+    isolate: Isolate = False,
     json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the card there.")] = None,
     out: Annotated[
         Path | None, typer.Option("--out", metavar="DIR", help="Write the worst case of each kind there.")
@@ -47,7 +46,7 @@ def command(
         typer.Option("--max", metavar="KIND=RATE", help="Exit code 1 if the rate is surely above; may be repeated."),
     ] = None,
     thresholds: Annotated[
-        Path | None, typer.Option("--thresholds", metavar="FILE.toml", help="A table [max] of KIND = RATE.")
+        Path | None, typer.Option("--thresholds", metavar="FILE.toml", help="A table \\[max] of KIND = RATE.")
     ] = None,
     module: Modules = None,
     lang: Lang = None,
@@ -57,6 +56,7 @@ def command(
 
     A rate is surely above a limit when the lower end of its 95 % interval is. The same seed watches the same games
     with any number of jobs. Ctrl-C grades the games that are finished.
+    Exit code 1: a rate is surely above its limit, a game was spoilt, or it was stopped.
     """
     from game.cli.card_files import check_free, check_json, keep_worst, write_json
     from game.cli.card_limits import read_limits
@@ -67,17 +67,20 @@ def command(
 
     limits = read_limits(most or (), thresholds)
     modules = admit_all(module)
-    plans = _plans(bot, on or USUAL, opponent or (), seat, games, "1" if seed is None else seed, modules)
+    asked = _Asked(
+        bot, tuple(on or USUAL), tuple(opponent or ()), seat, games, "1" if seed is None else seed, move_time, modules
+    )
+    plans = _plans(asked)
     if out is not None:
         check_free(out, overwrite=overwrite)
     if json is not None:
         check_json(json, overwrite=overwrite)
     words, screen = Words(language(lang)), Screen(plain=plain)
-    watched, whole = _watch(plans, jobs, screen)
+    watched, whole = _watch(plans, jobs, screen, isolate=isolate)
     card = card_of(bot, watched)
     too_high = over(card, limits)
     files = keep_worst(card, watched, out) if out is not None else {}
-    again = _again(bot, on or USUAL, opponent or (), seat, games, "1" if seed is None else seed, modules)
+    again = _again(asked, isolate=isolate)
     if json is not None:
         write_json(json, card, watched, limits=limits, files=files, again=again)
     _show(card, watched, words, screen, limits, files)
@@ -97,74 +100,70 @@ def command(
         raise typer.Exit(NEGATIVE)
 
 
-def _plans(
-    bot: str,
-    missions: Sequence[str],
-    opponents: Sequence[str],
-    seat: str | None,
-    games: int,
-    seed: str,
-    modules: tuple[str, ...],
-) -> list[Plan]:
+class _Asked(NamedTuple):
+    """Which games are watched, as the command line says it."""
+
+    bot: str
+    missions: tuple[str, ...]
+    opponents: tuple[str, ...]
+    seat: str | None
+    games: int
+    seed: str
+    move_time: float | None
+    modules: tuple[str, ...]
+
+
+def _plans(asked: _Asked) -> list[Plan]:
     """The games on each mission. Raises DataError for an unknown bot, mission or seat."""
     from ai.player import read_spec
     from game.api import DataError, open_game
     from game.cli.seats import default_bot, read_seed
+    from game.sim.budget import Budget
     from game.sim.card.run import Plan
     from game.sim.card.seating import seatings
 
+    bot, seat = asked.bot, asked.seat
     kinds = set(read_spec(bot).kind.seats)
     if seat is not None and seat not in kinds:
         raise DataError(f"expected a kind of side that {bot} plays, found {seat}", place="--as")
     kinds = kinds if seat is None else {seat}
     against = {kind: default_bot(kind) for kind in ("human", "hive")}
-    for spec in opponents:
+    for spec in asked.opponents:
         against.update(dict.fromkeys(read_spec(spec).kind.seats, spec))
     found = []
-    for mission in missions:
+    for mission in asked.missions:
         scenario = open_game(mission).game.scenario
         found.append(
             Plan(
                 scenario=mission,
                 seats=seatings(scenario, bot, kinds, against),
-                games=games,
-                seed=read_seed(seed),
-                modules=modules,
+                games=asked.games,
+                seed=read_seed(asked.seed),
+                budget=Budget(move_time=asked.move_time),
+                modules=asked.modules,
             )
         )
     return found
 
 
-def _watch(plans: Sequence[Plan], jobs: int, screen: Screen) -> tuple[list[Watched], bool]:
+def _watch(plans: Sequence[Plan], jobs: int, screen: Screen, *, isolate: bool) -> tuple[list[Watched], bool]:
     """The games that were watched; False when a person stopped it."""
-    from game.sim.card.run import run
+    from contextlib import closing
+
+    from game.cli.progress import counted
+    from game.sim.card.run import in_turn, run
 
     total = sum(plan.games for plan in plans)
     found: list[Watched] = []
-    try:
-        for game in _progress(run(plans, jobs=jobs), total, screen):
-            found.append(game)
-    except KeyboardInterrupt:
-        return found, False
-    return found, True
-
-
-def _progress(games: Iterator[Watched], total: int, screen: Screen) -> Iterator[Watched]:
-    """The same games, with a progress bar on standard error where a person looks at it."""
-    import sys
-
-    if screen.plain or not sys.stderr.isatty():
-        yield from games
-        return
-    from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
-
-    columns = (TextColumn("games"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
-        task = progress.add_task("games", total=total)
-        for game in games:
-            yield game
-            progress.advance(task)
+    whole = True
+    with counted(plain=screen.plain) as tell, closing(run(plans, jobs=jobs, isolated=isolate)) as games:
+        try:
+            for game in games:
+                found.append(game)
+                tell(len(found), total)
+        except KeyboardInterrupt:
+            whole = False
+    return in_turn(found), whole
 
 
 def _show(
@@ -199,21 +198,15 @@ def _show(
             screen.say(f"  {line}")
 
 
-def _again(
-    bot: str,
-    missions: Sequence[str],
-    opponents: Sequence[str],
-    seat: str | None,
-    games: int,
-    seed: str,
-    modules: Sequence[str],
-) -> str:
+def _again(asked: _Asked, *, isolate: bool) -> str:
     """The command that watches the same games again."""
     import shlex
 
-    parts = ["broodfall", "card", bot]
-    for name, values in (("--on", missions), ("--opponent", opponents), ("--module", modules)):
+    parts = ["broodfall", "card", asked.bot]
+    for name, values in (("--on", asked.missions), ("--opponent", asked.opponents), ("--module", asked.modules)):
         for value in values:
             parts += [name, value]
-    parts += ["--as", seat] if seat else []
-    return shlex.join([*parts, "-n", str(games), "--seed", seed])
+    parts += ["--as", asked.seat] if asked.seat else []
+    parts += ["--move-time", f"{asked.move_time:g}"] if asked.move_time is not None else []
+    parts += ["--isolate"] * isolate
+    return shlex.join([*parts, "-n", str(asked.games), "--seed", asked.seed])

@@ -55,7 +55,7 @@ def command(
     game_time: GameTime = None,
     isolate: Isolate = False,
     openskill: Annotated[
-        bool, typer.Option("--openskill", help="Rate by openskill, too (pip install 'broodfall[lab]').")
+        bool, typer.Option("--openskill", help="Rate by openskill, too (pip install 'broodfall\\[lab]').")
     ] = False,
     json: Json = None,
     csv: Annotated[

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
 
 from msgspec import Struct, structs
 
@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from ai.player import Player
     from game.sim.engines import Engine
 
+R = TypeVar("R")
 MakeBot = Callable[[str, Dice], "Player"]
 
 
@@ -44,15 +45,15 @@ class Opened(Protocol):
 OpenGame = Callable[[str], Opened]
 
 
-class Batch(Struct, frozen=True, kw_only=True):
+class Work(Struct, Generic[R], frozen=True, kw_only=True):
     """What is to be played; plain values, so that every worker makes the same game and the same bots of it.
 
     ``seats`` gives each side of the scenario a bot by its spec. ``make_bot`` and ``open_game`` are named as
     ``module:function``, because the simulator imports neither bots nor files; ``modules`` are the rule systems from
     outside that every worker admits before it opens the scenario. ``script`` holds answers, in the notation of saves,
     that whoever is asked gives first, as long as they are legal; ``ahead`` is how many decisions came before the first,
-    by which bots are given their dice. ``bundles`` is the folder for games that are spoilt
-    (empty: they are not kept); ``checked`` holds the rules' invariants after every action.
+    by which bots are given their dice. ``checked`` holds the rules' invariants after every action; ``tracked`` keeps
+    what each side did.
     """
 
     scenario: str
@@ -67,8 +68,46 @@ class Batch(Struct, frozen=True, kw_only=True):
     modules: tuple[str, ...] = ()
     script: tuple[str, ...] = ()
     ahead: int = 0
-    bundles: str = ""
     checked: bool = False
+    tracked: bool = True
+
+    def result(self, table: Table[R], index: int, played: Played) -> R:
+        """What becomes of a game that is over, in the process that played it."""
+        raise NotImplementedError
+
+
+class Batch(Work[Rows], frozen=True, kw_only=True):
+    """Games that become rows. ``bundles`` is the folder for those that are spoilt (empty: they are not kept)."""
+
+    bundles: str = ""
+
+    def result(self, table: Table[Rows], index: int, played: Played) -> Rows:
+        """The rows of a game; a bundle of it, too, if it was spoilt."""
+        if self.bundles:
+            self._keep(table, index, played)
+        return rows_of(
+            played,
+            index=index,
+            seed=game_seed(self.seed, index),
+            scenario=table.game.scenario.id,
+            bots=table.bots,
+            limits=limits_of(self),
+        )
+
+    def _keep(self, table: Table[Rows], index: int, played: Played) -> None:
+        failure = failure_of(played)
+        if failure is not None:
+            bundle = bundle_for(
+                played,
+                failure,
+                scenario=self.scenario,
+                seed=game_seed(self.seed, index),
+                bots=table.bots,
+                cap=self.cap,
+                checked=self.checked,
+                limit=self.budget.move_time,
+            )
+            keep(bundle, Path(self.bundles), index)
 
 
 def game_seed(seed: int | str, index: int) -> str:
@@ -80,7 +119,7 @@ def game_seed(seed: int | str, index: int) -> str:
     return f"{seed}/{index}"
 
 
-def limits_of(batch: Batch) -> str:
+def limits_of(batch: Work[Any]) -> str:
     """What a game and a bot of a batch are allowed, as rows tell it.
 
     >>> limits_of(Batch(scenario="culvert", seats=(), games=1, budget=Budget(move_imagines=9, move_time=2.0)))
@@ -96,7 +135,7 @@ def _short(value: object) -> str:
     return f"{value:g}" if isinstance(value, float) else str(value)
 
 
-def seeds_of(batch: Batch) -> tuple[str, ...]:
+def seeds_of(batch: Work[Any]) -> tuple[str, ...]:
     """The seed of every game. No two are the same, or the games would not be independent."""
     seeds = tuple(game_seed(batch.seed, index) for index in range(batch.games))
     if len(set(seeds)) != len(seeds):
@@ -104,18 +143,18 @@ def seeds_of(batch: Batch) -> tuple[str, ...]:
     return seeds
 
 
-class Table:
+class Table(Generic[R]):
     """A scenario that was loaded once, and the bots that play it again and again."""
 
-    def __init__(self, batch: Batch) -> None:
-        self.batch = batch
-        for name in batch.modules:
+    def __init__(self, work: Work[R]) -> None:
+        self.work = work
+        for name in work.modules:
             admit(name)
-        find: OpenGame = named(batch.open_game)
-        self._make: MakeBot = named(batch.make_bot)
-        opened = find(batch.scenario)
-        self.game, self._start = opened.game, opened.start
-        self.bots = dict(batch.seats)
+        find: OpenGame = named(work.open_game)
+        self._make: MakeBot = named(work.make_bot)
+        opened = find(work.scenario)
+        self.game, self.start = opened.game, opened.start
+        self.bots = dict(work.seats)
         check_seats(self.game, self.bots)
 
     @property
@@ -123,24 +162,24 @@ class Table:
         """The sides that are called, by their numbers."""
         return tuple(self.bots)
 
-    def play(self, index: int, watch: Watch | None = None, *, clocked: bool = True) -> Rows:
+    def play(self, index: int, watch: Watch | None = None, *, clocked: bool = True) -> R:
         """Play the game of that index; ``clocked`` is False where it is only played again to where it failed."""
         here = Path.cwd()
         watch = watch or Watch()
-        budget = self.batch.budget if clocked else structs.replace(self.batch.budget, move_time=None, game_time=None)
-        played = self._played(game_seed(self.batch.seed, index), watch, budget)
+        budget = self.work.budget if clocked else structs.replace(self.work.budget, move_time=None, game_time=None)
+        played = self._played(game_seed(self.work.seed, index), watch, budget)
         watch.keep_to_one()
         os.chdir(here)  # names of files are meant from there, wherever a bot went
-        return self._rows(index, played)
+        return self.work.result(self, index, played)
 
-    def blank(self, index: int, halt: Halt, number: int) -> Rows:
-        """The rows of a game of which nothing is known but how it ended; ``number`` is that of the side called last."""
+    def blank(self, index: int, halt: Halt, number: int) -> R:
+        """What becomes of a game of which only its end is known; ``number`` is that of the side called last."""
         side = self.sides[number] if halt.inside else ENGINE
-        return self._rows(index, unplayed(self.game, self._start, halt.reason, side, halt.error))
+        return self.work.result(self, index, unplayed(self.game, self.start, halt.reason, side, halt.error))
 
     def _played(self, seed: str, watch: Watch, budget: Budget) -> Played:
         dice = SeededDice(seed)
-        own = {side: BotDice(seed, side, ahead=self.batch.ahead) for side in self.bots}
+        own = {side: BotDice(seed, side, ahead=self.work.ahead) for side in self.bots}
         players: dict[Side, Player] = {}
         for side, spec in self.bots.items():
             try:
@@ -150,50 +189,26 @@ class Table:
             except Halted as halted:
                 halt = halted.halt
                 fault = side if halt.inside else ENGINE
-                return unplayed(self.game, self._start, halt.reason, fault, halt.error)
+                return unplayed(self.game, self.start, halt.reason, fault, halt.error)
             except DataError:  # it is not the game that is wrong
                 raise
             except BaseException as error:
                 if is_stop(error):
                     raise
-                return unplayed(self.game, self._start, CRASHED, side, fault_in(error))
+                return unplayed(self.game, self.start, CRASHED, side, fault_in(error))
         return play(
             self.game,
-            led(self.game, players, self.batch.script) if self.batch.script else players,
+            led(self.game, players, self.work.script) if self.work.script else players,
             dice,
-            start=self._start,
+            start=self.start,
             bot_dice=own,
-            cap=self.batch.cap,
-            timed=self.batch.timed,
+            cap=self.work.cap,
+            timed=self.work.timed,
             budget=budget,
             watch=watch,
-            checked=self.batch.checked,
+            tracked=self.work.tracked,
+            checked=self.work.checked,
         )
-
-    def _rows(self, index: int, played: Played) -> Rows:
-        seed = game_seed(self.batch.seed, index)
-        if self.batch.bundles:
-            self._keep(index, seed, played)
-        return rows_of(
-            played, index=index, seed=seed, scenario=self.game.scenario.id, bots=self.bots, limits=limits_of(self.batch)
-        )
-
-    def _keep(self, index: int, seed: str, played: Played) -> None:
-        """A bundle of the game if it was spoilt."""
-        failure = failure_of(played)
-        if failure is not None:
-            batch = self.batch
-            bundle = bundle_for(
-                played,
-                failure,
-                scenario=batch.scenario,
-                seed=seed,
-                bots=self.bots,
-                cap=batch.cap,
-                checked=batch.checked,
-                limit=batch.budget.move_time,
-            )
-            keep(bundle, Path(batch.bundles), index)
 
 
 def check_seats(game: Game, bots: Mapping[Side, str]) -> None:
@@ -256,7 +271,7 @@ def run(
     return _in_workers(batch, waiting, min(jobs, max(1, len(waiting))), engine, on_finish)
 
 
-def _here(table: Table, waiting: list[int], on_finish: Callable[[Rows], object] | None) -> Iterator[Rows]:
+def _here(table: Table[Rows], waiting: list[int], on_finish: Callable[[Rows], object] | None) -> Iterator[Rows]:
     for index in waiting:
         rows = table.play(index)
         if on_finish is not None:

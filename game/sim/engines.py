@@ -17,7 +17,7 @@ from game.api import RULES_VERSION, BroodfallError, DataError, nearest
 from game.sim.workers import STARTS, Crew, WorkerLost
 
 if TYPE_CHECKING:
-    from game.sim.batch import Batch, Table
+    from game.sim.batch import Table, Work
     from game.sim.results import Rows
 
 LOCAL: Final = "local"
@@ -29,11 +29,11 @@ _PATIENCE: Final = 5.0
 class Engine(Protocol):
     """Workers that play games. Which ones they are makes no difference to the rows, but for the seconds."""
 
-    def give(self, batch: Batch, index: int) -> None:
+    def give(self, batch: Work[Rows], index: int) -> None:
         """One more game to play. Raises DataError if something is wrong with the batch."""
         ...
 
-    def finished(self) -> Iterator[tuple[Batch, int, Rows]]:
+    def finished(self) -> Iterator[tuple[Work[Rows], int, Rows]]:
         """Play what was given; each game is handed out once it is over."""
         ...
 
@@ -86,13 +86,13 @@ class RayWorker:
 
     def __init__(self, paths: Sequence[str]) -> None:
         sys.path.extend(path for path in paths if path not in sys.path and Path(path).is_dir())
-        self._crew = Crew(1)
+        self._crew: Crew[Rows] = Crew(1)
 
     def versions(self) -> tuple[str, str]:
         """Those of the package and of the rules, which must be the same everywhere."""
         return game.__version__, RULES_VERSION
 
-    def play(self, batch: Batch, index: int) -> Rows:
+    def play(self, batch: Work[Rows], index: int) -> Rows:
         """The rows of a game."""
         self._crew.give(batch, index)
         ((_, _, rows),) = self._crew.finished()
@@ -105,7 +105,7 @@ class _Hand:
 
     actor: Any
     waiting: Any
-    job: tuple[Batch, int] | None = None
+    job: tuple[Work[Rows], int] | None = None
 
 
 class RayCrew:
@@ -116,10 +116,10 @@ class RayCrew:
 
         self._ray = ray
         self._jobs = jobs
-        self._todo: deque[tuple[Batch, int]] = deque()
+        self._todo: deque[tuple[Work[Rows], int]] = deque()
         self._hands: list[_Hand] = []
         self._idle: list[Any] = []
-        self._tables: dict[Batch, Table] = {}
+        self._tables: dict[Work[Rows], Table[Rows]] = {}
         self._lost = 0
         self._mine = not ray.is_initialized()
         if self._mine:
@@ -145,7 +145,7 @@ class RayCrew:
         """The workers there are, those that play first."""
         return (*(hand.actor for hand in self._hands), *self._idle)
 
-    def give(self, batch: Batch, index: int) -> None:
+    def give(self, batch: Work[Rows], index: int) -> None:
         """One more game to play. Raises DataError if something is wrong with the batch."""
         from game.sim.batch import Table
 
@@ -153,7 +153,7 @@ class RayCrew:
             self._tables[batch] = Table(batch)
         self._todo.append((batch, index))
 
-    def finished(self) -> Iterator[tuple[Batch, int, Rows]]:
+    def finished(self) -> Iterator[tuple[Work[Rows], int, Rows]]:
         """Play what was given; each game is handed out once it is over.
 
         Raises:
@@ -195,7 +195,7 @@ class RayCrew:
         actor: Any = self._make.remote([path for path in sys.path if path])
         return _Hand(actor, actor.versions.remote())
 
-    def _heard(self, hand: _Hand) -> Iterator[tuple[Batch, int, Rows]]:
+    def _heard(self, hand: _Hand) -> Iterator[tuple[Work[Rows], int, Rows]]:
         errors = self._ray.exceptions
         self._hands.remove(hand)
         try:

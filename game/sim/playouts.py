@@ -12,7 +12,7 @@ import msgspec
 from msgspec import Struct
 
 from game.api import Game, Opened, Side, State, position_of, write_position
-from game.sim.batch import Batch, Table
+from game.sim.batch import Batch, Table, Work
 from game.sim.results import Rows
 from game.sim.summary import Z_95
 
@@ -143,16 +143,16 @@ def _games(batches: Sequence[Batch], games: int, jobs: int, engine: Engine | Non
             for number, table in enumerate(tables):
                 yield number, index, table.play(index)
         return
-    numbers: dict[Batch, list[int]] = {}
+    numbers: dict[Work[Rows], list[int]] = {}
     for number, batch in enumerate(batches):
         numbers.setdefault(batch, []).append(number)
     with workers(jobs) if engine is None else nullcontext(engine) as crew:
         try:
             for index in range(games):
-                for batch in numbers:
-                    crew.give(batch, index)
-            for batch, index, rows in crew.finished():
-                for number in numbers[batch]:
+                for work in numbers:
+                    crew.give(work, index)
+            for work, index, rows in crew.finished():
+                for number in numbers[work]:
                     yield number, index, rows
         finally:
             crew.abandon()
@@ -163,7 +163,7 @@ def workers(jobs: int) -> Iterator[Engine]:
     """Worker processes for several plays one after another."""
     from game.sim.workers import Crew
 
-    with Crew(jobs) as crew:
+    with Crew[Rows](jobs) as crew:
         yield crew
 
 

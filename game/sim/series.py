@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Final
+from typing import Final, TypeVar
 
 import msgspec
 from msgspec import Struct
 
 from game.api import DataError
-from game.sim.batch import Batch, Table, check_resumable, seeds_of
+from game.sim.batch import Batch, Table, Work, check_resumable, seeds_of
 from game.sim.results import Row, Rows, RowWriter, read_rows
 
+R = TypeVar("R")
 Played = Mapping[tuple[int, int], Rows]
 """Games by the number of their batch and their own."""
 
@@ -23,50 +24,63 @@ _AHEAD: Final = 2
 def arrivals(
     batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True, isolated: bool = False
 ) -> Generator[tuple[int, Rows], None, None]:
-    """Play the games that are not ``done``; each comes, with the number of its batch, as soon as it is over.
+    """Play the games that are not ``done``, as `played`: game 0 of each batch, then game 1 of each, and so on; batch by
+    batch unless ``in_turn``.
+    """
+    return played(batches, _order(batches, done, in_turn=in_turn), jobs=jobs, isolated=isolated, together=in_turn)
+
+
+def played(
+    works: Sequence[Work[R]],
+    order: Iterator[tuple[int, int]],
+    *,
+    jobs: int,
+    isolated: bool = False,
+    together: bool = True,
+) -> Generator[tuple[int, R], None, None]:
+    """Play games; what becomes of each comes, with the number of its work, as soon as it is over.
 
     They are begun in order; so with more than one job some may come a little before their turn, and whoever needs
     them in order waits for the next that is. Closing the generator stops all workers at once.
 
     Args:
-        batches: what is played.
-        jobs: worker processes; one plays in this process, unless a batch has a clock or they are ``isolated``.
-        done: games that need not be played.
-        in_turn: begin game 0 of each batch, then game 1 of each, and so on; else batch by batch.
+        works: what is played.
+        order: the number of its work, and its own, of each game.
+        jobs: worker processes; one plays in this process, unless there is a clock or games are ``isolated``.
         isolated: play in a worker process even if there is one job.
+        together: games of several works come by turns, so that all of them are kept at hand.
 
     Raises:
         DataError: as `game.sim.batch.run`.
         WorkerLost: as `game.sim.batch.run`.
     """
-    order = _order(batches, done, in_turn=in_turn)
-    if jobs <= 1 and not isolated and not any(batch.budget.clocked for batch in batches):
-        tables: dict[Batch, Table] = {}
+    if jobs <= 1 and not isolated and not any(work.budget.clocked for work in works):
+        tables: dict[Work[R], Table[R]] = {}
         for number, index in order:
-            batch = batches[number]
-            if batch not in tables:
-                if not in_turn:
+            work = works[number]
+            if work not in tables:
+                if not together:
                     tables.clear()
-                tables[batch] = Table(batch)
-            yield number, tables[batch].play(index)
+                tables[work] = Table(work)
+            yield number, tables[work].play(index)
         return
     from game.sim.workers import Crew
 
-    asked: dict[tuple[Batch, int], list[int]] = {}
-    with Crew(jobs) as crew:
+    asked: dict[tuple[Work[R], int], list[int]] = {}
+    with Crew[R](jobs) as crew:
 
         def ask() -> None:
             following = next(order, None)
             if following is not None:
                 number, index = following
-                asked.setdefault((batches[number], index), []).append(number)
-                crew.give(batches[number], index)
+                asked.setdefault((works[number], index), []).append(number)
+                crew.give(works[number], index)
 
         for _ in range(jobs * _AHEAD):
             ask()
-        for batch, index, rows in crew.finished():
+        for work, index, result in crew.finished():
             ask()
-            yield asked[batch, index].pop(0), rows
+            yield asked[work, index].pop(0), result
 
 
 def _order(batches: Sequence[Batch], done: Played, *, in_turn: bool) -> Iterator[tuple[int, int]]:

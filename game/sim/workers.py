@@ -14,16 +14,18 @@ from pathlib import Path
 from pickle import PicklingError, UnpicklingError
 from threading import Thread
 from time import monotonic
-from typing import TYPE_CHECKING, Any, Final, Self
+from typing import TYPE_CHECKING, Any, Final, Generic, Self, TypeVar
 from weakref import finalize
 
 from game.api import BroodfallError, Side
 from game.sim.match import no_answer, no_end
-from game.sim.results import LOST, TIMEOUT, Rows
+from game.sim.results import LOST, TIMEOUT
 from game.sim.watch import Halt, Watch
 
 if TYPE_CHECKING:
-    from game.sim.batch import Batch, Table
+    from game.sim.batch import Table, Work
+
+R = TypeVar("R")
 
 GRACE: Final = 0.5
 """Seconds beyond a limit after which a worker that says nothing is killed; it has its own clock for what comes back."""
@@ -82,17 +84,17 @@ def _serve(pipe: Connection, cells: Any) -> None:
     Thread(target=_end_with_parent, daemon=True).start()
     from game.sim.batch import Table
 
-    tables: dict[Batch, Table] = {}
+    tables: dict[Work[Any], Table[Any]] = {}
     while True:
         try:
-            batch, index, halt = pipe.recv()
+            work, index, halt = pipe.recv()
         except (EOFError, OSError):
             _end()
-        answer: Rows | Exception
+        answer: Any
         try:
-            if batch not in tables:
-                tables[batch] = Table(batch)
-            table = tables[batch]
+            if work not in tables:
+                tables[work] = Table(work)
+            table = tables[work]
             cells[_GAME] = monotonic()
             answer = table.play(index, Beat(cells, table.sides, halt), clocked=halt is None)
         except Exception as error:  # nothing a bot does comes here; whoever asked is told
@@ -124,16 +126,16 @@ def _end() -> None:
 
 
 @dataclass(slots=True)
-class Job:
+class Job(Generic[R]):
     """A game to be played: for the first time, again after its worker was lost, or to where it is known to fail."""
 
-    batch: Batch
+    work: Work[R]
     index: int
     again: bool = False
     halt: Halt | None = None
 
 
-class Worker:
+class Worker(Generic[R]):
     """One process, and the game it plays."""
 
     def __init__(self) -> None:
@@ -144,7 +146,7 @@ class Worker:
         self._process = context.Process(target=_serve, args=(far, self._cells), name="broodfall worker")
         self._process.start()
         far.close()
-        self.job: Job | None = None
+        self.job: Job[R] | None = None
         self.end = finalize(self, _kill, self._process, self._pipe)
 
     @property
@@ -162,22 +164,22 @@ class Worker:
         """Whether the game itself has begun."""
         return bool(self._cells[_GAME])
 
-    def give(self, job: Job) -> bool:
+    def give(self, job: Job[R]) -> bool:
         """Let it play; False if it has ended meanwhile."""
         self._cells[:] = [0.0] * len(self._cells)
         try:
-            self._pipe.send((job.batch, job.index, job.halt))
+            self._pipe.send((job.work, job.index, job.halt))
         except OSError:
             return False
         self.job = job
         return True
 
-    def hear(self) -> Rows | Exception | None:
-        """The rows of its game or an error; None when it has not come to an end. Raises EOFError if it never will."""
+    def hear(self) -> R | Exception | None:
+        """What became of its game or an error; None while it goes on. Raises EOFError if it will never end."""
         ended = not self._process.is_alive()
         try:
             if self._pipe.poll():
-                answer: Rows | Exception = self._pipe.recv()
+                answer: R | Exception = self._pipe.recv()
                 return answer
         except (OSError, UnpicklingError):
             raise EOFError from None
@@ -185,9 +187,9 @@ class Worker:
             raise EOFError
         return None
 
-    def overdue(self, job: Job) -> str:
+    def overdue(self, job: Job[R]) -> str:
         """What to say of the game if its clock has run out, else nothing."""
-        budget, cells, now = job.batch.budget, self._cells, monotonic()
+        budget, cells, now = job.work.budget, self._cells, monotonic()
         phase, waited, game = cells[_PHASE], now - cells[_BEGAN], cells[_GAME]
         if budget.move_time is not None:
             if phase == _ASKED and waited > budget.move_time + GRACE:
@@ -224,8 +226,8 @@ def _kill(process: Any, pipe: Connection) -> None:
     process.join(_END_TIME)
 
 
-class Crew:
-    """Workers on this machine, which are given games and hand out rows in the order in which games finish.
+class Crew(Generic[R]):
+    """Workers on this machine, which are given games and hand out what became of each as soon as it is over.
 
     A game whose worker ends while it is played is played once more by a fresh worker, for it may have been somebody
     from outside who killed it. If that worker ends, too, the game is spoilt (``worker_lost``); if a clock runs out, at
@@ -234,9 +236,9 @@ class Crew:
 
     def __init__(self, jobs: int) -> None:
         self._jobs = jobs
-        self._todo: deque[Job] = deque()
-        self._workers: list[Worker] = []
-        self._tables: dict[Batch, Table] = {}
+        self._todo: deque[Job[R]] = deque()
+        self._workers: list[Worker[R]] = []
+        self._tables: dict[Work[R], Table[R]] = {}
         self._false_starts = 0
 
     def __enter__(self) -> Self:
@@ -250,12 +252,12 @@ class Crew:
         """The workers there are, by their process numbers."""
         return tuple(worker.pid for worker in self._workers)
 
-    def give(self, batch: Batch, index: int) -> None:
+    def give(self, work: Work[R], index: int) -> None:
         """One more game to play. Raises DataError, here and not in every worker, if something is wrong with it."""
-        self._table(batch)
-        self._todo.append(Job(batch, index))
+        self._table(work)
+        self._todo.append(Job(work, index))
 
-    def finished(self) -> Iterator[tuple[Batch, int, Rows]]:
+    def finished(self) -> Iterator[tuple[Work[R], int, R]]:
         """Play what was given; each game is handed out once it is over.
 
         Raises:
@@ -278,14 +280,14 @@ class Crew:
         for worker in list(self._workers):
             self._dismiss(worker)
 
-    def _table(self, batch: Batch) -> Table:
+    def _table(self, work: Work[R]) -> Table[R]:
         from game.sim.batch import Table
 
-        if batch not in self._tables:
-            self._tables[batch] = Table(batch)
-        return self._tables[batch]
+        if work not in self._tables:
+            self._tables[work] = Table(work)
+        return self._tables[work]
 
-    def _dismiss(self, worker: Worker) -> None:
+    def _dismiss(self, worker: Worker[R]) -> None:
         self._workers.remove(worker)
         worker.end()
 
@@ -297,16 +299,16 @@ class Crew:
                     self._todo.appendleft(job)
                     self._dismiss(worker)
         while self._todo and len(self._workers) < self._jobs:
-            worker = Worker()
+            worker = Worker[R]()
             self._workers.append(worker)
             job = self._todo.popleft()
             if not worker.give(job):
                 self._todo.appendleft(job)
                 self._false_start(worker)
 
-    def _heard(self) -> Iterator[tuple[Batch, int, Rows]]:
+    def _heard(self) -> Iterator[tuple[Work[R], int, R]]:
         busy = [(worker, worker.job) for worker in self._workers if worker.job is not None]
-        clocked = any(job.batch.budget.clocked for _, job in busy)
+        clocked = any(job.work.budget.clocked for _, job in busy)
         wait([sign for worker, _ in busy for sign in worker.signs], timeout=_TICK if clocked else None)
         for worker, job in busy:
             try:
@@ -320,30 +322,30 @@ class Crew:
             if answer is not None:
                 worker.job = None
                 self._false_starts = 0
-                yield job.batch, job.index, answer
+                yield job.work, job.index, answer
             elif clocked and (said := worker.overdue(job)):
                 yield from self._spoilt(worker, job, TIMEOUT, said)
 
-    def _lost(self, worker: Worker, job: Job) -> Iterator[tuple[Batch, int, Rows]]:
+    def _lost(self, worker: Worker[R], job: Job[R]) -> Iterator[tuple[Work[R], int, R]]:
         if not worker.began:
             self._todo.appendleft(job)
             self._false_start(worker)
         elif not job.again and job.halt is None:
             self._dismiss(worker)
-            self._todo.appendleft(Job(job.batch, job.index, again=True))
+            self._todo.appendleft(Job(job.work, job.index, again=True))
         else:
             yield from self._spoilt(worker, job, LOST, worker.how_it_ended())
 
-    def _spoilt(self, worker: Worker, job: Job, reason: str, said: str) -> Iterator[tuple[Batch, int, Rows]]:
+    def _spoilt(self, worker: Worker[R], job: Job[R], reason: str, said: str) -> Iterator[tuple[Work[R], int, R]]:
         halt, number = worker.place(reason, said)
         self._dismiss(worker)
         if job.halt is None and halt.calls:
-            self._todo.appendleft(Job(job.batch, job.index, halt=halt))
+            self._todo.appendleft(Job(job.work, job.index, halt=halt))
             return
         # It does not go the same way twice, so no more is known of it than that it failed.
-        yield job.batch, job.index, self._table(job.batch).blank(job.index, job.halt or halt, number)
+        yield job.work, job.index, self._table(job.work).blank(job.index, job.halt or halt, number)
 
-    def _false_start(self, worker: Worker) -> None:
+    def _false_start(self, worker: Worker[R]) -> None:
         self._dismiss(worker)
         self._false_starts += 1
         if self._false_starts >= STARTS:

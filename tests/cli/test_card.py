@@ -35,7 +35,7 @@ def passive(hall, *more):
 
 def test_a_card_tells_rates_and_the_command_that_makes_it_again(said, hall):
     code, out, err = said(*passive(hall))
-    assert (code, err) == (0, "")
+    assert (code, err) == (0, "1 of 1 games\n")
     assert "Report card of passive (games: 1)." in out
     assert "idle with a target: cases" in out
     assert f"Again: broodfall card passive --on {hall} --opponent random --as human -n 1 --seed 3" in out
@@ -111,3 +111,10 @@ def test_a_bad_file_of_limits_is_one_line(said, hall, tmp_path):
 def test_a_bot_is_watched_only_where_it_can_sit(said, hall):
     code, _, err = said("card", "marines:line", "--on", hall, "--as", "hive")
     assert (code, err) == (2, "broodfall: --as: expected a kind of side that marines:line plays, found hive\n")
+
+
+def test_a_bot_that_hangs_gets_a_card_of_what_it_did(said, hall):
+    code, out, _ = said("card", "tests.sim.faulty/sleepy", "--on", hall, "--as", "human", *QUICK, "--move-time", "0.2")
+    assert code == 1
+    assert "no answer within 0.2 s" in out
+    assert "--move-time 0.2 -n 1" in out

@@ -2,50 +2,44 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
-from multiprocessing import get_context
-from typing import TYPE_CHECKING, Final
+from collections.abc import Generator, Iterable, Sequence
+from contextlib import closing
 
 from msgspec import Struct
 
-from game.api import Action, DataError, Dice, Game, SeededDice, Session, Side, State, admit, open_game
-from game.sim.batch import game_seed, named
+from game.api import Action, Dice, Game, SeededDice, Session, Side, State
+from game.sim.batch import Table, Work, game_seed
+from game.sim.budget import FREE, Budget
 from game.sim.card.kinds import WATCHERS
 from game.sim.card.moment import Follower, Moment
+from game.sim.card.seating import Seating
 from game.sim.card.tally import Counter, Tally, added
-from game.sim.match import ACTION_CAP, play
-from game.sim.mishaps import fault_in
-from game.sim.results import CRASHED
-from game.sim.seats import BotDice
-
-if TYPE_CHECKING:
-    from ai.player import Player
-
-AHEAD: Final = 1
-"""Games handed to a worker at once."""
+from game.sim.match import Played
+from game.sim.series import played
 
 
 class Plan(Struct, frozen=True, kw_only=True):
-    """The games to be watched; plain values, so that every worker makes the same ones.
+    """The games to be watched.
 
     ``seats`` are ways to sit: for each the specs of all sides, and the sides that the watched bot has; game after
     game they take turns.
     """
 
     scenario: str
-    seats: tuple[tuple[tuple[tuple[Side, str], ...], tuple[Side, ...]], ...]
+    seats: tuple[Seating, ...]
     games: int
     seed: int | str = 1
-    cap: int = ACTION_CAP
-    make_bot: str = "ai.player:make_bot"
+    budget: Budget = FREE
     modules: tuple[str, ...] = ()
 
 
 class Watched(Struct, frozen=True):
-    """One game that was watched: what its watchers counted, and the actions that play it again."""
+    """One game that was watched: what its watchers counted, and the actions that play it again.
 
+    ``plan`` is the number of its plan, ``index`` its own in that plan.
+    """
+
+    plan: int
     index: int
     scenario: str
     seed: str
@@ -57,37 +51,69 @@ class Watched(Struct, frozen=True):
     actions: tuple[Action, ...]
 
 
-def watch(plan: Plan, index: int) -> Watched:
-    """Play the game of that index and look at what the bot did in it. A bot that fails spoils its game alone."""
-    for module in plan.modules:
-        admit(module)
-    opened = open_game(plan.scenario)
-    bots, sides = plan.seats[index % len(plan.seats)]
-    seed = game_seed(plan.seed, index)
-    own = {side: BotDice(seed, side) for side, _ in bots}
-    make = named(plan.make_bot)
-    log: tuple[Action, ...] = ()
-    try:
-        players: dict[Side, Player] = {side: make(spec, own[side]) for side, spec in bots}
-    except DataError:  # it is not the game that is wrong
-        raise
-    except Exception as error:
-        reason, wrong = CRASHED, fault_in(error)
-    else:
-        played = play(
-            opened.game,
-            players,
-            SeededDice(seed),
-            start=opened.start,
-            bot_dice=own,
-            cap=plan.cap,
-            tracked=False,
-        )
-        reason, wrong = played.reason, played.error
+class Watching(Work[Watched], frozen=True, kw_only=True):
+    """Games in which the bot of some ``sides`` is watched, for the plan of that number."""
+
+    plan: int
+    sides: tuple[Side, ...]
+
+    def result(self, table: Table[Watched], index: int, played: Played) -> Watched:
+        """Play the game again under the eyes of the watchers, as far as it went."""
+        seed = game_seed(self.seed, index)
         answers: list[object] = [answer for _, answer in played.course.log]  # bots need not keep what their types say
         log = tuple(answer for answer in answers if isinstance(answer, Action))
-    tallies = look(opened.game, SeededDice(seed), log, sides, start=opened.start)
-    return Watched(index, plan.scenario, seed, bots, sides, reason, wrong, tallies, log)
+        tallies = look(table.game, SeededDice(seed), log, self.sides, start=table.start)
+        return Watched(
+            self.plan,
+            index,
+            self.scenario,
+            seed,
+            self.seats,
+            self.sides,
+            played.reason,
+            played.error,
+            tallies,
+            log,
+        )
+
+
+def run(plans: Sequence[Plan], *, jobs: int = 1, isolated: bool = False) -> Generator[Watched, None, None]:
+    """Watch all games of all plans; each comes as soon as it is over, and `in_turn` puts them in order.
+
+    A bot that fails, hangs or takes its process with it spoils its game alone.
+
+    Raises:
+        DataError: as `game.sim.batch.run`.
+        WorkerLost: as `game.sim.batch.run`.
+    """
+    works: list[Watching] = []
+    order: list[tuple[int, int]] = []
+    for number, plan in enumerate(plans):
+        order += [(len(works) + index % len(plan.seats), index) for index in range(plan.games)]
+        works += [_watching(plan, number, seating) for seating in plan.seats]
+    with closing(played(works, iter(order), jobs=jobs, isolated=isolated)) as games:
+        for _, watched in games:
+            yield watched
+
+
+def in_turn(games: Iterable[Watched]) -> list[Watched]:
+    """The games in the order of their plans, whichever were over first."""
+    return sorted(games, key=lambda game: (game.plan, game.index))
+
+
+def _watching(plan: Plan, number: int, seating: Seating) -> Watching:
+    bots, sides = seating
+    return Watching(
+        scenario=plan.scenario,
+        seats=bots,
+        games=plan.games,
+        seed=plan.seed,
+        budget=plan.budget,
+        modules=plan.modules,
+        tracked=False,
+        plan=number,
+        sides=sides,
+    )
 
 
 def look(
@@ -130,27 +156,3 @@ def merged(tallies: Sequence[Tally]) -> list[Tally]:
             )
         )
     return found
-
-
-@dataclass(frozen=True)
-class _Job:
-    plan: Plan
-    index: int
-
-
-def _do(job: _Job) -> Watched:
-    return watch(job.plan, job.index)
-
-
-def run(plans: Sequence[Plan], *, jobs: int = 1) -> Iterator[Watched]:
-    """Watch all games of all plans, in order, whatever the number of processes."""
-    work = [_Job(plan, index) for plan in plans for index in range(plan.games)]
-    if jobs <= 1 or len(work) < 2:
-        yield from map(_do, work)
-        return
-    with ProcessPoolExecutor(min(jobs, len(work)), mp_context=get_context("spawn")) as pool:
-        try:
-            yield from pool.map(_do, work, chunksize=AHEAD)
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise

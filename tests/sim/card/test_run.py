@@ -3,9 +3,10 @@
 import pytest
 
 from game.api import DataError, Objective, Scenario, SideSetup
+from game.sim.budget import Budget
 from game.sim.card.grade import card_of, over
 from game.sim.card.kinds import KINDS
-from game.sim.card.run import Plan, merged, run
+from game.sim.card.run import Plan, Watched, in_turn, merged, run
 from game.sim.card.seating import seatings
 from game.sim.card.tally import Case, Tally
 from tests.sim.card.hall import HALL
@@ -21,9 +22,11 @@ def plan(tmp_path):
 
 
 def test_any_number_of_processes_watches_the_same_games(plan):
-    alone, together = list(run([plan], jobs=1)), list(run([plan], jobs=2))
-    assert alone == together
-    assert [game.index for game in alone] == [0, 1]
+    others = Plan(scenario=plan.scenario, seats=(SEATS, (SEATS[0], ("hive",))), games=3, seed=4)
+    alone = in_turn(run([plan, others], jobs=1))
+    assert alone == in_turn(run([plan, others], jobs=2))
+    assert [(game.plan, game.index) for game in alone] == [(0, 0), (0, 1), (1, 0), (1, 1), (1, 2)]
+    assert [game.sides for game in alone[2:]] == [("marines",), ("hive",), ("marines",)], "they take turns"
     assert alone[0].actions != alone[1].actions
     assert [tally.kind for tally in alone[0].tallies] == list(KINDS)
 
@@ -42,6 +45,14 @@ def test_a_game_that_a_bot_spoils_is_watched_as_far_as_it_went(plan):
     assert (card.games, card.spoilt) == (1, 1)
 
 
+def test_a_bot_that_hangs_spoils_its_game_alone(plan):
+    seats = ((("marines", "tests.sim.faulty/sleepy"), ("hive", "random")), ("marines",))
+    hangs = Plan(scenario=plan.scenario, seats=(seats,), games=1, budget=Budget(move_time=0.2))
+    spoilt, fine = in_turn(run([hangs, plan]))[:2]
+    assert (spoilt.reason, spoilt.error) == ("timeout", "no answer within 0.2 s")
+    assert (fine.reason, fine.error) == ("round_limit", "")
+
+
 def test_the_worst_case_is_the_first_of_the_worst():
     tallies = [Tally("idle", 1, 2, Case(5, 0.5)), Tally("idle", 2, 3, Case(9, 0.9)), Tally("idle", 0, 4)]
     assert merged(tallies) == [Tally("idle", 3, 9, Case(9, 0.9))]
@@ -58,9 +69,7 @@ def test_a_rate_is_over_its_limit_when_it_surely_is():
 
 
 def run_of(*tallies):
-    from game.sim.card.run import Watched
-
-    return Watched(0, "m", "s", (), (), "objective", "", tallies, ())
+    return Watched(0, 0, "m", "s", (), (), "objective", "", tallies, ())
 
 
 def scenario(*sides):

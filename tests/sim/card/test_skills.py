@@ -19,7 +19,7 @@ def graded(*uses):
     """The grade of what was offered and chosen in some games."""
     games = [
         Watched(
-            number, "m", "s", (), (), "objective", "",
+            0, number, "m", "s", (), (), "objective", "",
             (Tally("skills", uses=found, cases=tuple(Case(7, 0.0, what=name) for name in found)),), (),
         )
         for number, found in enumerate(uses)
