@@ -6,27 +6,11 @@ from typing import Any
 
 import pytest
 
-from game.app import run
 from game.io.clauses import load_clauses
 from tests.io.test_saves import bodies, forged
 from tests.text.table import ROOMS
 
 MISSION = "culvert"
-
-
-@pytest.fixture
-def said(capsys, monkeypatch, tmp_path):
-    """Run a command line: its exit code, what it said, and what it complained of."""
-    monkeypatch.setenv("BROODFALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "160")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture
@@ -57,7 +41,7 @@ def rooms(tmp_path) -> str:
         ("play culvert --load x.jsonl", "--load: expected no scenario"),
         ("play culvert --seed int:x", "--seed: expected a number or a word, found 'int:x'"),
         ("play culvert --seed \udcff", "--seed: expected a number or a word"),
-        ("sim culvert -n 1 --out / --overwrite", "/: expected a file that can be used, found "),
+        ("sim culvert -n 1 --out / --overwrite", "/: expected a file to write to, found something else"),
         ("replay nowhere.jsonl", "nowhere.jsonl"),
         ("check nowhere", "nowhere: expected a file or folder, found nothing of that name"),
         ("try nowhere.toml", "nowhere"),
