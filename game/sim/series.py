@@ -24,13 +24,13 @@ _AHEAD: Final = 2
 def arrivals(
     batches: Sequence[Batch], *, jobs: int, done: Played, in_turn: bool = True, isolated: bool = False
 ) -> Generator[tuple[int, Rows], None, None]:
-    """Play the games that are not ``done``, as `played`: game 0 of each batch, then game 1 of each, and so on; batch by
+    """Play the games that are not ``done``, as `played_out`: game 0 of each batch, then game 1 of each; batch by
     batch unless ``in_turn``.
     """
-    return played(batches, _order(batches, done, in_turn=in_turn), jobs=jobs, isolated=isolated, together=in_turn)
+    return played_out(batches, _order(batches, done, in_turn=in_turn), jobs=jobs, isolated=isolated, together=in_turn)
 
 
-def played(
+def played_out(
     works: Sequence[Work[R]],
     order: Iterator[tuple[int, int]],
     *,

@@ -4,22 +4,9 @@ import json
 
 import pytest
 
-from game.app import run
 from tests.sim.card.hall import HALL
 
 QUICK = ("--opponent", "random", "-n", "1", "--seed", "3", "--plain")
-
-
-@pytest.fixture
-def said(capsys, monkeypatch):
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture

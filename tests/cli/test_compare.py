@@ -14,25 +14,10 @@ from pathlib import Path
 import pytest
 
 import game.sim.series
-from game.app import run
 from tests.text.table import ROOMS
 
 CHEAT = "tests.sim.zoo/cheat"
 ROOT = Path(__file__).resolve().parents[2]
-
-
-@pytest.fixture
-def said(capsys, monkeypatch):
-    """Run a command line: its exit code, what it said, and what it complained of."""
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture

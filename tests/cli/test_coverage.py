@@ -2,20 +2,6 @@
 
 import pytest
 
-from game.app import run
-
-
-@pytest.fixture
-def said(capsys, monkeypatch):
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
-
 
 @pytest.fixture
 def suite(tmp_path):

@@ -4,14 +4,13 @@ from __future__ import annotations
 
 import subprocess
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
 from game.api import RULES_VERSION, SeededDice, Session, open_game
-from game.app import run
-from game.io.outside import admitted, dismiss
+from game.io.outside import dismiss
 from game.io.position_text import write_position
 from game.io.saves import SaveWriter
 from tests.arch.source import ROOT
@@ -40,23 +39,6 @@ SOURCES = {
 }
 
 Said = Callable[..., tuple[int, str, str]]
-
-
-@pytest.fixture
-def said(capsys, monkeypatch, tmp_path) -> Iterator[Said]:
-    """Run a command line; afterwards no outside system is admitted any more."""
-    monkeypatch.setenv("BROODFALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "160")
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    yield call
-    for name in admitted():
-        dismiss(name)
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from pathlib import Path
 import pytest
 
 from game.api import SeededDice, Session, open_game
-from game.app import run
 from game.io.saves import SaveWriter
 from tests.arch.source import ROOT
 from tests.text.table import ROOMS
@@ -22,21 +21,6 @@ Said = Callable[..., tuple[int, str, str]]
 TINY = "examples.bots.tiny:Tiny"
 PYTHON = f"exec:'{sys.executable}' '{ROOT / 'examples/bots/python_stdio.py'}'"
 NODE = f"exec:node '{ROOT / 'examples/bots/node_stdio.mjs'}'"
-
-
-@pytest.fixture
-def said(capsys, monkeypatch, tmp_path) -> Said:
-    """Run a command line: its exit code, what it said, and what it complained of."""
-    monkeypatch.setenv("BROODFALL_SAVES", str(tmp_path / "saves"))
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "200")
-
-    def call(*arguments: str) -> tuple[int, str, str]:
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture

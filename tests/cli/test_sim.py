@@ -13,7 +13,6 @@ from pathlib import Path
 
 import pytest
 
-from game.app import run
 from game.sim.codebook import table
 from game.sim.results import RowWriter
 from game.sim.tables import read_table
@@ -22,20 +21,6 @@ from tests.text.table import ROOMS
 ROOT = Path(__file__).resolve().parents[2]
 PROGRAM = [sys.executable, "-c", "from game.app import main; main()"]
 BOTS = ("--marines", "random", "--hive", "random", "--plain")
-
-
-@pytest.fixture
-def said(capsys, monkeypatch):
-    """Run a command line: its exit code, what it said, and what it complained of."""
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "160")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture

@@ -9,26 +9,11 @@ import sys
 import pytest
 
 from game.api import read_bundle
-from game.app import run
 from game.io.outside import dismiss
 from tests.sim import faulty
 from tests.sim.duel import DUEL, saved
 
 BOTS = ("--seat", "red=random", "--seat", "blue=random")
-
-
-@pytest.fixture
-def said(capsys, monkeypatch):
-    """Run a command line: its exit code, what it said, and what it complained of."""
-    monkeypatch.setenv("BROODFALL_LANG", "en")
-    monkeypatch.setenv("COLUMNS", "160")
-
-    def call(*arguments: str):
-        code = run(arguments)
-        output = capsys.readouterr()
-        return code, output.out, output.err
-
-    return call
 
 
 @pytest.fixture

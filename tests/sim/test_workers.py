@@ -11,6 +11,7 @@ import pytest
 from game.api import DataError
 from game.sim.batch import Batch, run
 from game.sim.budget import Budget
+from game.sim.results import Rows
 from game.sim.workers import Crew
 
 pytestmark = pytest.mark.skipif(os.name == "nt", reason="signals end processes elsewhere")
@@ -47,7 +48,7 @@ def alive(pid: int) -> bool:
 @pytest.fixture(scope="module")
 def crew():
     """Workers for test after test, as nothing here takes as long as starting them."""
-    with Crew(2) as found:
+    with Crew[Rows](2) as found:
         yield found
 
 
@@ -158,7 +159,7 @@ def test_killing_workers_loses_no_game(crew):
 
 
 def test_workers_play_one_batch_after_the_other_and_end_with_their_crew():
-    with Crew(2) as crew:
+    with Crew[Rows](2) as crew:
         once = timeless(run(RACE, engine=crew))
         workers = crew.processes
         other = timeless(run(msgspec.structs.replace(RACE, seed=6), engine=crew))

@@ -15,7 +15,7 @@ from game.sim.card.moment import Follower, Moment
 from game.sim.card.seating import Seating
 from game.sim.card.tally import Counter, Tally, added
 from game.sim.match import Played
-from game.sim.series import played
+from game.sim.series import played_out
 
 
 class Plan(Struct, frozen=True, kw_only=True):
@@ -91,7 +91,7 @@ def run(plans: Sequence[Plan], *, jobs: int = 1, isolated: bool = False) -> Gene
     for number, plan in enumerate(plans):
         order += [(len(works) + index % len(plan.seats), index) for index in range(plan.games)]
         works += [_watching(plan, number, seating) for seating in plan.seats]
-    with closing(played(works, iter(order), jobs=jobs, isolated=isolated)) as games:
+    with closing(played_out(works, iter(order), jobs=jobs, isolated=isolated)) as games:
         for _, watched in games:
             yield watched
 
