@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import random
 import sys
 from collections.abc import Sequence
 from typing import Any
@@ -121,10 +120,17 @@ class ByFrames(Peeking):
 
 
 class Unsteady(Peeking):
-    """Peeks at nothing, but never plays the same."""
+    """Peeks at nothing, but the first that was made plays otherwise than all after it."""
+
+    made = 0
+
+    def __init__(self, dice: Dice) -> None:
+        super().__init__(dice)
+        self.habit = min(Unsteady.made, 1)
+        Unsteady.made += 1
 
     def peek(self, view: View) -> int:
-        return random.SystemRandom().randrange(1 << 30)
+        return self.habit
 
 
 class Blind(Peeking):
@@ -162,7 +168,8 @@ def test_a_bot_that_peeks_is_caught(name: str, bot: type, hole: Any, monkeypatch
     assert "dice" in difference.secrets
 
 
-def test_a_bot_that_plays_otherwise_each_time_is_told_from_one_that_peeks():
+def test_a_bot_that_plays_otherwise_each_time_is_told_from_one_that_peeks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(Unsteady, "made", 0)
     (difference,) = tried(game_of("duel"), "human", Unsteady, every=1, most=400).differences
     assert not difference.repeatable
 
