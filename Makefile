@@ -19,8 +19,9 @@ TRAIN := $(VENV)/.installed-train
 
 .PHONY: screenshots play test lint bench train soak clean
 
+# Where there is neither a window nor a person to ask (2), bots play a game in the terminal.
 play: $(PLAY)
-	@$(BIN)/broodfall $(if $(ARGS),play $(ARGS))
+	@$(if $(ARGS),$(BIN)/broodfall play $(ARGS),$(BIN)/broodfall || { test $$? -eq 2 && $(BIN)/broodfall play --no-save; })
 
 test: lint
 	$(BIN)/python -m pytest -n $(WORKERS) $(PYTEST_ARGS)

@@ -86,9 +86,21 @@ def _program(name: str, place: str) -> str:
 
 def _maker(words: Sequence[str]) -> Callable[..., Player]:
     def make(dice: Dice, *, seconds: float, start: float, log: str) -> Player:
-        return Program(words, dice, seconds=seconds, start=start, log=Path(log) if log else None)
+        file = Path(log) if log else None
+        if file is not None:
+            _check_log(file)
+        return Program(words, dice, seconds=seconds, start=start, log=file)
 
     return make
+
+
+def _check_log(file: Path) -> None:
+    """A log that cannot be written is told before the game; what goes wrong with it later must not spoil one."""
+    try:
+        file.open("a", encoding="utf-8").close()
+    except OSError as error:
+        found = (error.strerror or "an error").lower()
+        raise DataError(f"expected a file to write the log to, found {found}", file=str(file)) from None
 
 
 class Program:

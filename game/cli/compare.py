@@ -79,7 +79,7 @@ def command(
     """
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.seats import read_seed
-    from game.cli.series import again, contender, play, save_json
+    from game.cli.series import again, check_places, contender, play, save_json
     from game.sim.batch import Batch
     from game.sim.budget import Budget
     from game.sim.compare import Running
@@ -87,6 +87,7 @@ def command(
     from game.sim.sprt import Bounds, Verdict, check_bounds
     from game.text.screen import Screen
 
+    check_places(out, json)
     bounds = Bounds(elo0=elo0, elo1=elo1, alpha=alpha, beta=beta)
     check_bounds(bounds)
     base = Batch(

@@ -47,7 +47,7 @@ def command(
     from game.cli.output import NEGATIVE, admit_all, language
     from game.cli.progress import counted
     from game.cli.seats import read_seed
-    from game.cli.series import save_json
+    from game.cli.series import check_places, save_json
     from game.cli.standing import Standing, again, plain_values, plan_for, played
     from game.core.errors import DataError, nearest
     from game.sim.curve import Curver, moments
@@ -58,6 +58,7 @@ def command(
 
     if png is not None:
         need("matplotlib", extra="lab")
+    check_places(json, png)
     modules, chosen = admit_all(module), read_seed("1" if seed is None else seed)
     words = Words(language(lang))
     history, rosters = played(replay)

@@ -110,6 +110,16 @@ def opened(missions: Sequence[str]) -> Iterator[tuple[str, Scenario, Place]]:
         yield name, game.scenario, Place(game.scenario.id, rules_of(game), len(game.scenario.sides))
 
 
+def check_places(*paths: Path | None) -> None:
+    """Raises DataError, before a game is played, for a file that could not be written when all are over."""
+    from game.core.errors import DataError
+
+    for path in paths:
+        if path is not None and (path.is_dir() or not path.parent.is_dir()):
+            found = "is a directory" if path.is_dir() else "no such folder"
+            raise DataError(f"expected a file to write to, found {found}", file=str(path))
+
+
 def save_json(path: Path, result: Any, line: str) -> None:
     """Write a result as JSON, with the command that makes it again. Numbers without bounds are null."""
     import msgspec

@@ -48,13 +48,14 @@ def command(
     from game.cli.output import NEGATIVE, admit_all, language
     from game.cli.progress import counted
     from game.cli.seats import read_seed
-    from game.cli.series import save_json
+    from game.cli.series import check_places, save_json
     from game.cli.standing import again, plain_values, plan_for, standing
     from game.sim.study import study
     from game.text.phrases import Phrases
     from game.text.screen import Screen
     from game.text.words import Words
 
+    check_places(json)
     modules, chosen = admit_all(module), read_seed("1" if seed is None else seed)
     words = Words(language(lang))
     table = standing(position, at=at, seed=chosen)

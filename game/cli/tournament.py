@@ -75,7 +75,7 @@ def command(
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.seats import read_seed
-    from game.cli.series import again, play, save_json, save_text
+    from game.cli.series import again, check_places, play, save_json, save_text
     from game.sim.batch import Batch
     from game.sim.budget import Budget
     from game.sim.sanity import checks_of, repeats
@@ -84,6 +84,7 @@ def command(
     from game.sim.tournament import Course
     from game.text.screen import Screen
 
+    check_places(out, json, csv, markdown)
     if openskill:
         need("openskill", extra="lab")
     base = Batch(

@@ -38,12 +38,13 @@ def command(
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.progress import counted
     from game.cli.seats import read_seed
-    from game.cli.series import save_json
+    from game.cli.series import check_places, save_json
     from game.cli.standing import Standing, again, plain_values, plan_for, played
     from game.core.errors import DataError
     from game.sim.whatif import what_if
     from game.text.screen import Screen
 
+    check_places(json)
     modules, chosen = admit_all(module), read_seed("1" if seed is None else seed)
     history, rosters = played(replay)
     if at >= len(history.states):

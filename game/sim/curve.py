@@ -17,7 +17,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import pairwise
-from math import sqrt
+from math import inf, sqrt
+from statistics import stdev
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -222,19 +223,32 @@ class Curver:
         return CurvePoint(number, state.round, state.turn, self._value(number), self._known(number))
 
     def _luck(self, pairs: Sequence[tuple[int, int]]) -> Luck:
-        """The luck of all stretches together."""
+        """The luck of all stretches together.
+
+        Games of one number have the same seed at every point, so they hang together; those of different numbers do
+        not. The interval is therefore that of the sums of all stretches, number by number.
+        """
         total = sum(self._value(b).mean - self._expected(a, b).mean for a, b in pairs)
-        keys = [key for a, b in pairs if self._rolled(a, b) for key in ((a, b), (b, b))]
-        half = Z_95 * sqrt(sum(self._noise(key) for key in keys))
+        rolled = [(a, b) for a, b in pairs if self._rolled(a, b)]
+        if not rolled:
+            return Luck(total, total, total)
+        sums = []
+        for number in range(self._plan.games):
+            parts = [part for a, b in rolled if (part := self._luck_in(a, b, number)) is not None]
+            if len(parts) == len(rolled):
+                sums.append(sum(parts))
+        half = Z_95 * stdev(sums) / sqrt(len(sums)) if len(sums) > 1 else inf
         return Luck(total, total - half, total + half)
 
-    def _noise(self, key: tuple[int, int]) -> float:
-        """How far the mean of these games may be off by chance, as a variance."""
-        results = [r for rows in self._played.get(key, {}).values() if (r := result_for(rows, self._team)) is not None]
-        if len(results) < 2:
-            return 0.0
-        mean = sum(results) / len(results)
-        return sum((result - mean) ** 2 for result in results) / (len(results) - 1) / len(results)
+    def _luck_in(self, first: int, last: int, number: int) -> float | None:
+        """The luck of a stretch in the games of that number; None where one of them has no result."""
+        after = self._value(last).mean if self._known(last) else self._result((last, last), number)
+        hoped = self._result((first, last), number)
+        return None if after is None or hoped is None else after - hoped
+
+    def _result(self, key: tuple[int, int], number: int) -> float | None:
+        rows = self._played.get(key, {}).get(number)
+        return None if rows is None else result_for(rows, self._team)
 
     # --- turning points -------------------------------------------------------------------------------------------
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from game.api import Game, Opened, Side, State, position_of, write_position
 from game.sim.batch import Batch, Table, Work
 from game.sim.results import Rows
-from game.sim.summary import Z_95
+from game.sim.summary import Z_95, score_interval
 
 if TYPE_CHECKING:
     from game.sim.engines import Engine
@@ -198,10 +198,8 @@ def value_from(results: Sequence[float], *, void: int = 0) -> Value:
     of = len(results)
     if not of:
         return Value(0.5, 0.0, 1.0, 0, void)
-    share, spread = mean(results), Z_95 * Z_95 / of
-    centre = (share + spread / 2) / (1 + spread)
-    half = Z_95 / (1 + spread) * sqrt(share * (1 - share) / of + spread / (4 * of))
-    return Value(share, max(0.0, centre - half), min(1.0, centre + half), of, void)
+    low, high = score_interval(sum(results), of)
+    return Value(mean(results), low, high, of, void)
 
 
 def lead_for(rows: Rows, team: str) -> float | None:

@@ -83,12 +83,20 @@ def wilson(count: int, of: int, *, z: float = Z_95) -> Rate:
     >>> wilson(0, 0).high
     1.0
     """
+    return Rate(count, of, *score_interval(count, of, z=z))
+
+
+def score_interval(total: float, of: int, *, z: float = Z_95) -> tuple[float, float]:
+    """Wilson's interval of the mean of ``of`` values from 0 to 1 that add up to ``total``.
+
+    Of values that are not all 0 or 1 it is wider than it need be, for they vary less.
+    """
     if not of:
-        return Rate(0, 0, 0.0, 1.0)
-    share, spread = count / of, z * z / of
+        return 0.0, 1.0
+    share, spread = total / of, z * z / of
     centre = (share + spread / 2) / (1 + spread)
     half = z / (1 + spread) * sqrt(share * (1 - share) / of + spread / (4 * of))
-    return Rate(count, of, max(0.0, centre - half), min(1.0, centre + half))
+    return max(0.0, centre - half), min(1.0, centre + half)
 
 
 def summarise(games: Iterable[Rows]) -> Summary:

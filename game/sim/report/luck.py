@@ -84,7 +84,7 @@ def _faces(found: Sequence[tuple[Row, Tracks]]) -> tuple[Faces, ...]:
     faces = []
     for purpose, (count, total) in sorted(sums.items()):
         die = max(sides[purpose])
-        if len(sides[purpose]) == 1 and die > 1:
+        if count and len(sides[purpose]) == 1 and die > 1:
             expected = (die + 1) / 2
             z = (total - count * expected) / sqrt(count * (die * die - 1) / 12)
             faces.append(Faces(purpose, die, count, rounded(total / count), expected, rounded(z)))
