@@ -15,7 +15,8 @@ from game.ui.labels import Labels
 from game.ui.play.bots import HUMAN
 from game.ui.play.match import Match
 from game.ui.play.start import begin, resume
-from game.ui.play.thinker import DirectThinker, Table, WorkerThinker
+from game.ui.play.thinker import DirectThinker, Table
+from game.ui.play.worker import WorkerThinker
 from game.ui.scenes.books import why_book, why_entries
 from game.ui.scenes.chart import ChartScene, tints_of
 from game.ui.scenes.play import PlayScene

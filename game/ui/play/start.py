@@ -13,7 +13,8 @@ from game.io.scenario import Meta, find_scenario, read_meta
 from game.ui.play.bots import HUMAN
 from game.ui.play.keeping import Autosave, Keeper
 from game.ui.play.match import Match
-from game.ui.play.thinker import DirectThinker, Table, Thinker, WorkerThinker
+from game.ui.play.thinker import DirectThinker, Table, Thinker
+from game.ui.play.worker import WorkerThinker
 
 if TYPE_CHECKING:
     from game.io.text import Language
