@@ -9,7 +9,6 @@ rule brings its name (UN-4).
 
 from __future__ import annotations
 
-import re
 import unicodedata
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cache
@@ -24,7 +23,7 @@ from game.core.profile import Profile, UnitKind, Upgrade, Weapon
 from game.core.rulebook import Rulebook
 from game.io.errors import printable, quoted
 from game.io.forms import check_forms, read_condition
-from game.io.toml import Table, first_fault, parse_toml, read_text, shown
+from game.io.toml import PLAIN_NAME, PLAIN_WORDS, Table, first_fault, parse_toml, read_text, shown
 from game.io.upgrades import Names, read_upgrade
 from game.rules.compose import SYSTEMS
 from game.rules.transmutation.parse import HATCHING
@@ -45,7 +44,6 @@ SHIPPED: Final = ("weapons.toml", "roster_human.toml", "roster_hive.toml", "upgr
 TABLES: Final = ("units", "weapons", "upgrades")
 """What a roster file holds."""
 
-_ID = re.compile(r"[a-z][a-z0-9_]{0,39}")
 _MOST_BANDS: Final = 8
 _MOST_ATTRIBUTE: Final = 30
 _MOST_COST: Final = 999
@@ -149,10 +147,10 @@ def _by_id(root: Table, key: str) -> list[tuple[str, Table]]:
     outer = root.table(key)
     found = []
     for name in outer:
-        if _ID.fullmatch(name):
+        if PLAIN_NAME.fullmatch(name):
             found.append((name, outer.table(name)))
         else:
-            outer.note("an id of small letters, digits and _ (at most 40)", quoted(name), key=name)
+            outer.note(f"an id of {PLAIN_WORDS}", quoted(name), key=name)
     return found
 
 
@@ -207,7 +205,7 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
     order = table.text("order", "regular", choices=("regular", "irregular"))
     command = table.whole("command", 0, least=0, most=64)
     aliases = table.texts("aliases")
-    figure = table.text("figure", id_)
+    figure = table.plain_name("figure", id_)
     bracket, condition = read_condition(table)
     several = table.tables("profiles")
     if table.has("profiles"):
@@ -218,12 +216,12 @@ def _kind(id_: str, table: Table, names: Names, armoury: Sequence[str]) -> UnitK
             table.note("at least one profile", "none", key="profiles")
         profiles = tuple(
             _profile(
-                part.text("id", f"{id_}_{index}"),
+                part.plain_name("id", f"{id_}_{index}"),
                 part,
                 faction,
                 names,
                 armoury,
-                figure=part.text("figure", ""),
+                figure=part.plain_name("figure", ""),
                 seed=index == 0 and condition is not None and condition.kind == HATCHING,
             )
             for index, part in enumerate(several)

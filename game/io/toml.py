@@ -7,6 +7,7 @@ them all. Whoever reads a file asks each key it knows, calls :meth:`Table.done`,
 
 from __future__ import annotations
 
+import re
 import tomllib
 from collections.abc import Iterator, Mapping, Sequence
 from importlib.resources.abc import Traversable
@@ -21,6 +22,9 @@ MAX_BYTES: Final = 1 << 20
 MAX_TABLES: Final = 1000
 """The most entries of an array of tables."""
 _REQUIRED: Final = object()
+PLAIN_NAME: Final = re.compile(r"[a-z][a-z0-9_]{0,39}")
+"""What ids look like, and whatever pictures and texts are found by: never a way into another folder."""
+PLAIN_WORDS: Final = "small letters, digits and _ (at most 40)"
 
 
 def read_text(source: Traversable, *, what: str, limit: int = MAX_BYTES) -> str:
@@ -113,6 +117,15 @@ class Table:
             self.note(nearest(value, choices), quoted(value), key=key)
             return choices[0]
         return value
+
+    def plain_name(self, key: str, default: str) -> str:
+        """A name that may be part of a file's name; ``default``, which may be empty, stands in for a faulty one."""
+        value = self.text(key, default)
+        if value == default or PLAIN_NAME.fullmatch(value):
+            return value
+        if isinstance(self.get(key), str):
+            self.note(f"a name of {PLAIN_WORDS}", quoted(value), key=key)
+        return default
 
     def texts(self, key: str, default: Any = (), *, choices: Sequence[str] | None = None) -> tuple[str, ...]:
         """A list of texts, each once and one of ``choices`` if given."""

@@ -55,7 +55,7 @@ def _face(table: Table, names: Names, armoury: Sequence[str]) -> UpgradeFace:
         weapons=table.texts("weapons", choices=armoury),
         event=table.text("event", "", choices=("", *EVENTS)),
         base=table.whole("base", 0, least=0, most=max(BASES)),
-        figure=table.text("figure", ""),
+        figure=table.plain_name("figure", ""),
     )
     if face.base not in BASES:
         table.note(f"a base of {', '.join(map(str, BASES[1:]))} mm", str(face.base), key="base")

@@ -261,3 +261,22 @@ def test_every_shipped_unit_costs_points_and_can_fight():
 @pytest.mark.parametrize("systems", [(), ("skirmish",)])
 def test_the_shipped_roster_serves_games_without_some_of_the_systems(systems: tuple[str, ...]):
     assert {"psyker", "spotter", "gaunt"} <= shipped_roster(rulebook_for(systems)).kinds.keys()
+
+
+@pytest.mark.parametrize("figure", ["../../etc", "a/b", "C:x", "Guard", ".", "", "a" * 41])
+def test_a_figure_is_a_plain_name_and_never_a_way_into_another_folder(figure: str):
+    wrong = f'expected a name of small letters, digits and _ (at most 40), found "{figure}"'
+    assert faults_of(f'{GOOD}figure = "{figure}"') == [f"r.toml: units.guard.figure: {wrong}"]
+    back = UPGRADE.replace('figure = "ember"', f'figure = "{figure}"')
+    if figure:  # a card's side without one is another matter (AV-24)
+        assert faults_of(GOOD + back)[0] == f"r.toml: upgrades.ember.back.figure: {wrong}"
+
+
+@pytest.mark.parametrize("key", ["id", "figure"])
+def test_so_are_the_id_and_the_figure_of_a_form(key: str):
+    head, body = GOOD.split('faction = "human"\ncost = 10\n')
+    text = f'{head}faction = "human"\ntransmutation = "2"\n' + "".join(
+        f'[[units.guard.profiles]]\n{key} = "{name}"\n{body.replace("aliases", "#")}' for name in ("guard", "../up")
+    )
+    wrong = 'expected a name of small letters, digits and _ (at most 40), found "../up"'
+    assert f"r.toml: units.guard.profiles[1].{key}: {wrong}" in faults_of(text)
