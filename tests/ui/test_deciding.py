@@ -9,7 +9,7 @@ import pytest
 
 from game.api import NO_CELL, open_game
 from game.text.phrases import tag_of
-from game.ui.play.choices import Choice, choices_of
+from game.ui.play.choices import Choice, Choices, _sort, cell_of, choices_of
 from game.ui.play.planning import why_not
 from game.ui.play.spending import Plans
 from tests.ui.support import Driver, board_of
@@ -219,6 +219,38 @@ def test_choices_sort_options_by_where_they_are_pointed_at():
     nobody = choices_of(scene.match.session.view("marines"), 0)
     assert not nobody.cells
     assert nobody.ready == choices.ready
+
+
+def test_what_a_family_says_is_how_many_things_there_are_to_point_at():
+    driver, scene = in_orders()
+    unit = first_unit(driver, scene)
+    choices = choices_of(scene.match.session.view("marines"), unit)
+    walks = choices.families()["move"]
+    ends = {cell_of(choice.action) for choice in walks}
+    assert choices.counted(walks) == ("cells", len(ends))
+    driver.wait()
+    scene.settle()
+    said = [widget.label for widget in scene.stage.widgets if widget.name.startswith("option_")]
+    assert f"Move · {len(ends)} cells" in said
+
+
+def test_targets_doors_places_and_ways_are_counted_each_as_what_they_are():
+    from game.api import actions, hive_actions
+
+    game = open_game("culvert").game
+    view = game.view(game.initial(), "marines")
+    found = Choices(view, view)
+    shots = [Choice((actions.Shoot("combi_rifle", targets=targets),)) for targets in ((1,), (2,), (1, 1, 2))]
+    doors = [Choice((actions.Shoot("combi_rifle", door=door),)) for door in (0, 1, 2)]
+    small = [Choice((hive_actions.PlaceXeno("gaunt", cell),)) for cell in range(4)]
+    large = [Choice((hive_actions.PlaceXeno("crusher", cell),)) for cell in range(4)]
+    several = [Choice((actions.Move((7,), first),)) for first in ("", "stand")]
+    _sort(found, [*shots, *doors, *small, *large, *several])
+    assert found.counted(shots) == ("targets", 2)
+    assert found.counted(doors) == ("doors", 3)
+    assert found.counted(small) == ("cells", 4)
+    assert found.counted(large) == ("places", 4)
+    assert found.counted(several) == ("ways", 2), "one cell, two ways to go there"
 
 
 def plans(*items: tuple[str, ...]) -> Plans:

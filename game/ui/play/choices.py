@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import pairwise
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from game.api import NO_CELL, Action, BroodfallError, Unit, View, door_of
 from game.text.odds import NoDice
@@ -20,6 +20,9 @@ _CELL_FIELDS: Final = ("cell", "to")
 _UNIT_CHOICES: Final = ("choose_psyker",)
 MOST_LISTED: Final = 9
 """A family of options larger than this is pointed at on the board, not listed one by one."""
+
+Countable = Literal["targets", "doors", "places", "cells", "ways"]
+"""What there may be several of to choose from."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +108,32 @@ class Choices:
             if choice.tag != "set_policy":
                 found.setdefault(choice.family, []).append(choice)
         return found
+
+    def counted(self, family: Iterable[Choice]) -> tuple[Countable, int]:
+        """How large a family is, by what is pointed at to choose from it: so many different targets, doors or cells.
+
+        A creature of several cells has places; where there is but one thing to point at, its ways are counted.
+        """
+        chosen = list(family)
+        sorts: tuple[tuple[Countable, dict[int, list[Choice]]], ...] = (
+            ("targets", self.things),
+            ("doors", self.doors),
+            ("places" if self._large(chosen[0].action) else "cells", self.cells),
+        )
+        wanted = {id(choice) for choice in chosen}
+        for what, sort in sorts:
+            count = sum(1 for group in sort.values() if any(id(choice) in wanted for choice in group))
+            if count > 1:
+                return what, count
+        return "ways", len(chosen)
+
+    def _large(self, action: Any) -> bool:
+        """Does what an action sets down or moves cover more than a cell?"""
+        kind, unit = getattr(action, "kind", ""), getattr(action, "unit", 0)
+        if kind in self.view.game.kinds:
+            return self.view.game.kinds[kind].profiles[0].size > 1
+        mover = self.within.state.units.get(unit or self.actor)
+        return mover is not None and mover.size > 1
 
 
 def choices_of(view: View, selected: int) -> Choices:

@@ -124,8 +124,10 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
     key = str(number) if number <= _MOST_KEYS else ""
     if isinstance(row, list):
         family = row[0].family
-        label, note, chosen = family_name(scene, row), "", scene.family == family
-        note = scene.labels("ways", count=len(row))
+        label, chosen = family_name(scene, row), scene.family == family
+        assert scene.choices is not None  # the family is one of theirs
+        what, count = scene.choices.counted(row)
+        note = scene.labels(f"count_{what}", count=count)
 
         def act() -> None:
             scene.family = "" if scene.family == family else family
