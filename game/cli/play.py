@@ -142,7 +142,7 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     taken = load_save(path, opener([path.resolve().parent]))
     kinds = taken.session.game.side_kinds
     instead = {side: marines if kind == "human" else hive for side, kind in kinds.items()}
-    before = [f"{side}={spec}" for side, spec in taken.header.seats.items() if not instead.get(side)]
+    before = [f"{side}={spec}" for side, spec in taken.seats.items() if not instead.get(side)]
     _refuse_code(path, before, {text.partition("=")[0] for text in seats})
     players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
     origin = (taken.header.scenario, taken.header.position)

@@ -68,7 +68,7 @@ def command(
         if export is not None:
             head = replay.save.header
             origin = {"scenario": head.scenario, "position": head.position}
-            write_record(export, replay.session, side, seats=head.seats, **origin)
+            write_record(export, replay.session, side, seats=replay.seats, **origin)
             screen.say(f"{export}: what {side} knows of {len(replay.session.log)} actions", style="green")
         elif at is not None:
             _seen_board(seen_by(replay.session, side), at, words, screen)

@@ -18,7 +18,7 @@ from game.core.refusal import IllegalAction
 from game.core.rulebook import Rulebook
 from game.core.session import Session
 from game.core.state import Action, Event, State
-from game.io.errors import fault, printable, quoted
+from game.io.errors import Kind, fault, printable, quoted
 from game.io.save_format import Header, Line, Rolls, SaveFile, digests, read_save, rolls_of
 
 Opener = Callable[[Header, Path], tuple[Game, State | None]]
@@ -73,8 +73,8 @@ class Replay:
 
     @property
     def seats(self) -> Mapping[str, str]:
-        """Who sat where."""
-        return MappingProxyType(self.save.header.seats)
+        """Who sat where in the end."""
+        return MappingProxyType(self.save.seats)
 
     def plays(self) -> list[Play]:
         """Every action of the save, those that were taken back later included."""
@@ -97,7 +97,7 @@ class Replay:
             events = self._act(number, line)
         elif line.undo:
             self._undo(number, line)
-        else:
+        elif not line.seats:
             self._compare(number, line)
         self.position += 1
         return events
@@ -127,7 +127,7 @@ class Replay:
         try:
             events = session.act(action)
         except IllegalAction as error:
-            raise ReplayMismatch(self._at(number, f"command {line.n} ({line.do}) is refused: {error}")) from None
+            raise self._mismatch(number, f"command {line.n} ({line.do}) is refused: {error}") from None
         rolled = rolls_of(events)
         if rolled != line.dice:
             position = self.position
@@ -142,7 +142,7 @@ class Replay:
         try:
             self.session.undo()
         except IllegalAction as error:
-            raise ReplayMismatch(self._at(number, f"taking back command {line.n} is refused: {error}")) from None
+            raise self._mismatch(number, f"taking back command {line.n} is refused: {error}") from None
 
     def _compare(self, number: int, line: Line) -> None:
         session = self.session
@@ -156,10 +156,12 @@ class Replay:
             self._differs(number, f"the digest after command {line.n}", line.digest, session.digest())
 
     def _differs(self, number: int, what: str, recorded: str, found: str) -> NoReturn:
-        raise ReplayMismatch(self._at(number, f"{what}: recorded {recorded}, played {found}"))
+        raise self._mismatch(number, f"{what}: recorded {recorded}, played {found}")
 
-    def _at(self, number: int, message: str) -> str:
-        return f"{printable(str(self.path))}: line {number}: {message}"
+    def _mismatch(self, number: int, message: str) -> ReplayMismatch:
+        file, kind = printable(str(self.path)), "other_play"
+        said = {"file": file, "line": str(number)}
+        return ReplayMismatch(f"{file}: line {number}: {message}", kind=kind, values=said)
 
 
 def dice_text(rolls: Rolls) -> str:
@@ -175,7 +177,8 @@ def _seed(path: Path, header: Header) -> int | str:
     try:
         return parse_seed(header.seed)
     except ValueError:
-        raise fault("a seed such as int:7", quoted(header.seed), file=path, place="line 1: seed") from None
+        found = quoted(header.seed)
+        raise fault("a seed such as int:7", found, file=path, place="line 1: seed", kind="damaged", line=1) from None
 
 
 def open_replay(path: Path, opener: Opener) -> Replay:
@@ -187,9 +190,14 @@ def open_replay(path: Path, opener: Opener) -> Replay:
     """
     save = read_save(path)
     game, start = opener(save.header, path)
-    for what, recorded, found in zip(
-        ("scenario", "board"), (save.header.scenario_digest, save.header.board_digest), digests(game), strict=True
+    header = save.header
+    kinds: tuple[Kind, ...] = ("mission_changed", "board_changed")
+    for what, kind, recorded, found in zip(
+        ("scenario", "board"), kinds, (header.scenario_digest, header.board_digest), digests(game), strict=True
     ):
         if recorded != found:
-            raise fault(f"the {what} as it was when the save was made", "a changed one", file=path, place="line 1")
+            expected = f"the {what} as it was when the save was made"
+            raise fault(
+                expected, "a changed one", file=path, place="line 1", kind=kind, mission=Path(header.scenario).stem or path.stem
+            )
     return Replay(path, save, game, start)

@@ -21,7 +21,7 @@ from game.core.events import DiceRolled
 from game.core.game import RULES_VERSION, Game
 from game.core.state import Event, State
 from game.core.types import Side
-from game.io.errors import fault, printable, quoted
+from game.io.errors import Kind, fault, printable, quoted
 from game.io.paths import read_bounded
 
 FORMAT_VERSION: Final = 1
@@ -30,7 +30,8 @@ MAX_BYTES: Final = 64 << 20
 MAX_LINE: Final = 1 << 20
 """Bytes of a save and of one of its lines."""
 SEAT_MARK: Final = b'{"broodfall":"seat",'
-"""How a record for one seat begins."""
+_SAVE_MARK: Final = b'{"broodfall":"save",'
+"""How a record for one seat begins, and how a save does."""
 _SEAL: Final = b',"sum":"'
 _SUM_BYTES: Final = 6
 _SEAL_LENGTH: Final = len(_SEAL) + 2 * _SUM_BYTES + len(b'"}')
@@ -59,10 +60,11 @@ class Header(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True
 
 
 class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """Any further line: an action (``do``), an undo, or a checkpoint (``digest``), which the end is, too.
+    """Any further line: an action (``do``), an undo, a checkpoint (``digest``), which the end is, too, or new players.
 
-    ``n`` counts actions from 1; an undo has the number of the action it takes back, a checkpoint that of the last
-    one before it. ``dice`` are the faces that fell, ``end`` the reason why the game is over.
+    ``n`` counts actions from 1; an undo has the number of the action it takes back, the others that of the last one
+    before them. ``dice`` are the faces that fell, ``end`` the reason why the game is over, ``seats`` who plays each
+    side from here on.
     """
 
     n: int
@@ -73,6 +75,13 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     digest: str = ""
     end: str = ""
     winner: str = ""
+    seats: dict[Side, str] = {}
+
+
+class _Version(Struct, frozen=True):
+    """What a header of any version has."""
+
+    version: int
 
 
 class Numbered(NamedTuple):
@@ -90,6 +99,12 @@ class SaveFile(NamedTuple):
     good: int
     sum: str
     torn: str
+
+    @property
+    def seats(self) -> dict[Side, str]:
+        """Who plays each side in the end."""
+        changes = [line.seats for _, line in self.lines if line.seats]
+        return changes[-1] if changes else self.header.seats
 
 
 T = TypeVar("T")
@@ -176,7 +191,8 @@ def read_header(path: Path) -> Header:
 
 def _not_a_save(path: Path, text: bytes) -> None:
     found = "an empty file" if not text else "no whole line"
-    raise fault("the header of a save", found, file=path, place="line 1")
+    kind: Kind = "save_cut" if text.startswith(_SAVE_MARK) else "no_save" if text else "empty_save"
+    raise fault("the header of a save", found, file=path, place="line 1", kind=kind)
 
 
 def is_seat_record(data: bytes) -> bool:
@@ -187,17 +203,31 @@ def is_seat_record(data: bytes) -> bool:
 def _header(path: Path, text: bytes) -> tuple[Header, str]:
     if is_seat_record(text):
         found = "the record of one seat: it can be watched, not played on"
-        raise fault("the header of a save", found, file=path, place="line 1")
-    if not text.startswith(b'{"broodfall":"save",'):
-        raise fault("the header of a save", "something else: this is not a save", file=path, place="line 1")
+        raise fault("the header of a save", found, file=path, place="line 1", kind="seat_record")
+    if not text.startswith(_SAVE_MARK):
+        found = "something else: this is not a save"
+        raise fault("the header of a save", found, file=path, place="line 1", kind="no_save")
     body, total = unsealed(path, 1, text, "")
+    version = decoded(path, 1, body, _Version).version  # first of all: other versions may have other keys
+    if version != FORMAT_VERSION:
+        kind: Kind = "newer_save" if version > FORMAT_VERSION else "older_save"
+        expected = f"format version {FORMAT_VERSION}"
+        raise fault(expected, str(version), file=path, place="line 1: version", kind=kind)
     header = decoded(path, 1, body, Header)
-    if header.version != FORMAT_VERSION:
-        raise fault(f"format version {FORMAT_VERSION}", str(header.version), file=path, place="line 1: version")
     if header.rules != RULES_VERSION:
-        raise fault(f"rules version {RULES_VERSION}", quoted(header.rules), file=path, place="line 1: rules")
+        expected, found = f"rules version {RULES_VERSION}", quoted(header.rules)
+        raise fault(
+            expected,
+            found,
+            file=path,
+            place="line 1: rules",
+            kind="other_rules",
+            theirs=header.rules,
+            ours=RULES_VERSION,
+        )
     if bool(header.scenario) == bool(header.position):
-        raise fault("either a scenario or a position", "both or neither", file=path, place="line 1")
+        expected, found = "either a scenario or a position", "both or neither"
+        raise fault(expected, found, file=path, place="line 1", kind="damaged", line=1)
     return header, total
 
 
@@ -205,11 +235,13 @@ def unsealed(path: Path, number: int, text: bytes, previous: str) -> tuple[bytes
     """The line without its seal, and the sum with it."""
     place = f"line {number}"
     if len(text) > MAX_LINE:
-        raise fault(f"a line of at most {MAX_LINE} bytes", str(len(text)), file=path, place=place)
+        expected = f"a line of at most {MAX_LINE} bytes"
+        raise fault(expected, str(len(text)), file=path, place=place, kind="damaged", line=number)
     body, seal = text[:-_SEAL_LENGTH] + b"}", text[-_SEAL_LENGTH:]
     total = _sum(previous, body)
     if seal != _SEAL + total.encode() + b'"}':
-        raise fault("a line as it was written", "one that is damaged or out of place", file=path, place=place)
+        found = "one that is damaged or out of place"
+        raise fault("a line as it was written", found, file=path, place=place, kind="damaged", line=number)
     return body, total
 
 
@@ -218,4 +250,6 @@ def decoded(path: Path, number: int, body: bytes, type_: type[T]) -> T:
     try:
         return msgspec.json.decode(body, type=type_)
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
-        raise DataError(printable(str(error)), file=printable(str(path)), place=f"line {number}") from None
+        file = printable(str(path))
+        said = {"file": file, "line": str(number)}
+        raise DataError(printable(str(error)), file=file, place=f"line {number}", kind="damaged", values=said) from None

@@ -21,7 +21,7 @@ from game.core.errors import BroodfallError, DataError
 from game.core.session import Entry, Session
 from game.core.state import State
 from game.core.types import Side
-from game.io.errors import fault, printable
+from game.io.errors import fault, unwritable
 from game.io.replay import Opener, action_codec, open_replay
 from game.io.save_format import Header, Line, header_for, read_header, rolls_of, sealed
 
@@ -37,7 +37,7 @@ class SaveWriter:
 
     def __init__(self, path: Path, session: Session, stream: BinaryIO, total: str) -> None:
         self.path = path
-        self.problem = ""
+        self.problem: DataError | None = None
         self.hold = False
         self._held = b""
         self._session = session
@@ -85,13 +85,13 @@ class SaveWriter:
         try:
             stream = path.open("r+b" if overwrite and path.exists() else "xb")
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error) from None
         _lock(path, stream)  # before anything is cut off: it may be somebody's match
         try:
             stream.truncate(0)
         except OSError as error:
             stream.close()
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error) from None
         writer = cls(path, session, stream, total)
         writer._write(line)
         for number, entry in enumerate(session.log, start=1):
@@ -111,16 +111,16 @@ class SaveWriter:
         try:
             stream = path.open("r+b")
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error) from None
         _lock(path, stream)
         if os.fstat(stream.fileno()).st_size != size:
             stream.close()
-            raise _taken(path)
+            raise _changed(path)
         try:
             stream.truncate(good)
             stream.seek(good)
         except OSError as error:
-            raise _unwritable(path, error) from None
+            raise unwritable(path, error) from None
         return cls(path, session, stream, total)
 
     def __call__(self, session: Session, entry: Entry | None) -> None:
@@ -132,6 +132,10 @@ class SaveWriter:
         self._put(_line_of(session, entry, len(session.log)))
         if _moment(session.state) != self._moment:
             self._checkpoint()
+
+    def reseat(self, seats: Mapping[Side, str]) -> None:
+        """Write who plays each side from here on."""
+        self._put(Line(n=len(self._session.log), seats=dict(seats)))
 
     def close(self) -> None:
         """Stop writing; the file stays as it is and can be resumed."""
@@ -175,34 +179,35 @@ class SaveWriter:
         text, self._held = self._held + text, b""
         try:
             if os.fstat(self._stream.fileno()).st_size != self._stream.tell():
-                self.problem = str(_taken(self.path))
+                self.problem = _changed(self.path)
                 return
             self._stream.write(text)
             self._stream.flush()
             os.fsync(self._stream.fileno())
         except OSError as error:
-            self.problem = str(_unwritable(self.path, error))
+            self.problem = unwritable(self.path, error)
 
 
 class LoadedSave(NamedTuple):
     """A match taken up again: its session, the writer that goes on with the file, and what a player should know.
 
-    ``states``: the table at the opening and after each action of the session's log.
+    ``seats``: who plays each side now; ``states``: the table at the opening and after each action of the session's log.
     """
 
     session: Session
     writer: SaveWriter
     header: Header
+    seats: Mapping[Side, str]
     note: str
     states: tuple[State, ...] = ()
 
 
 class Listed(NamedTuple):
-    """A file in a list of saves: its header, or in one line why it cannot be read."""
+    """A file in a list of saves: its header, or why it cannot be read."""
 
     path: Path
     header: Header | None
-    problem: str
+    problem: BroodfallError | None
 
 
 def load_save(path: Path, opener: Opener) -> LoadedSave:
@@ -226,7 +231,7 @@ def load_save(path: Path, opener: Opener) -> LoadedSave:
     replay.finish()
     replay.session.listeners.remove(hear)
     writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum, size=size)
-    return LoadedSave(replay.session, writer, replay.save.header, replay.save.torn, tuple(states))
+    return LoadedSave(replay.session, writer, replay.save.header, replay.seats, replay.save.torn, tuple(states))
 
 
 def list_saves(folder: Path) -> list[Listed]:
@@ -234,9 +239,9 @@ def list_saves(folder: Path) -> list[Listed]:
     found = []
     for path in sorted(folder.glob(f"*{SUFFIX}")):
         try:
-            found.append(Listed(path, read_header(path), ""))
+            found.append(Listed(path, read_header(path), None))
         except BroodfallError as error:
-            found.append(Listed(path, None, str(error)))
+            found.append(Listed(path, None, error))
     return found
 
 
@@ -250,13 +255,13 @@ def _line_of(session: Session, entry: Entry, number: int) -> Line:
     return Line(n=number, side=entry.side, do=said, dice=rolls_of(entry.events))
 
 
-def _unwritable(path: Path, error: OSError) -> DataError:
-    reason = (error.strerror or "an error").lower()
-    return fault("a file that can be written", reason, file=printable(str(path)), place="file")
-
-
 def _taken(path: Path) -> DataError:
-    return fault("a save that nobody else is playing", "one in use", file=path, place="file")
+    return fault("a save that nobody else is playing", "one in use", file=path, place="file", kind="in_use")
+
+
+def _changed(path: Path) -> DataError:
+    expected = "a save that nobody else is playing"
+    return fault(expected, "one in use", file=path, place="file", kind="changed_outside")
 
 
 def _lock(path: Path, stream: BinaryIO) -> None:

@@ -30,6 +30,7 @@ DEFAULTS: Final = {
     "end_turn": "e",
     "page": ",",
     "let_bot": "b",
+    "halt": "x",
     "policy": "p",
     "sight": "v",
     "threat": "t",
@@ -79,8 +80,11 @@ class Keys:
         ``names`` say how keys are called in the language of the player.
         """
         self._names = names or {}
-        self.of: dict[str, str] = DEFAULTS | {k: v for k, v in (changed or {}).items() if k in DEFAULTS}
-        self._commands = ALSO | {key: command for command, key in self.of.items()}
+        chosen = {command: key for command, key in (changed or {}).items() if command in DEFAULTS}
+        self.of: dict[str, str] = DEFAULTS | chosen
+        # A key that somebody chose stays theirs, even if a command that came later is usually given by it.
+        ordered = sorted(self.of, key=lambda command: command in chosen)
+        self._commands = ALSO | {self.of[command]: command for command in ordered}
 
     def command(self, event: pygame.event.Event) -> str:
         """The command of a key event; empty if it gives none."""

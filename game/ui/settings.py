@@ -14,6 +14,8 @@ from game.ui.play.keeping import Autosave
 SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0)
 """Interface scales that can be chosen."""
 VOLUMES: Final = (0, 20, 40, 60, 80, 100)
+PATIENCE: Final = (5, 10, 20, 60, 0)
+"""Seconds that a bot may think about a decision before the player is asked; 0: as long as it takes."""
 FILE: Final = "window.json"
 
 
@@ -38,10 +40,16 @@ class Settings(msgspec.Struct, kw_only=True):
     """The bot that finishes a person's turn as marines; empty for the usual one."""
     helper_hive: str = ""
     """The bot that finishes a person's turn as the hive; empty for the usual one."""
+    patience: int = 20
+    """Seconds of a bot's thought after which the player is asked how to go on; 0 waits for as long as it takes."""
     fullscreen: bool = False
     volume: int = 60
     keys: dict[str, str] = {}
     """Keys that were changed, by command."""
+
+    def helper(self, kind: str) -> str:
+        """The bot that finishes a person's turn as a kind of side; empty for the usual one."""
+        return self.helper_hive if kind == "hive" else self.helper_human
 
 
 def settings_path() -> Path:

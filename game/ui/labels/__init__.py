@@ -39,6 +39,10 @@ class Labels:
         """Whether there is such a label."""
         return key in self._labels
 
+    def bot(self, spec: str) -> str:
+        """What a bot is called in a few words; its spec where there are none."""
+        return self._labels.get("bot_" + spec.replace(":", "_"), spec)
+
     def key_names(self, keys: Iterable[str]) -> dict[str, str]:
         """How some keys are called."""
         return {key: self._labels[f"keyname_{key}"] for key in keys}

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
@@ -35,6 +35,15 @@ class BotInfo:
     name: str
     seats: tuple[str, ...]
     says: Mapping[Language, str]
+
+
+def stand_in(bots: Sequence[BotInfo], kind: str, wanted: str, usual: str, *, but: str = "") -> str:
+    """The spec of a bot that plays for somebody else: the wanted or the usual one, where ``but`` is not to be asked.
+
+    ``kind`` is that of the side. Somebody who plays at random is always there.
+    """
+    known = [bot.name for bot in bots if kind in bot.seats]
+    return next((spec for spec in (wanted, usual, *known) if spec in known and spec != but), "random")
 
 
 @dataclass(frozen=True, slots=True)

@@ -100,5 +100,5 @@ class Film:
         return Table(scenario, self.header.position, tuple(self.header.modules))
 
     def seats(self) -> dict[str, str]:
-        """Who sat where."""
-        return {side: self.header.seats.get(side, HUMAN) for side in self.game.side_kinds}
+        """Who sat where in the end."""
+        return {side: self._replay.seats.get(side, HUMAN) for side in self.game.side_kinds}

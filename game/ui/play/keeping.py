@@ -91,6 +91,15 @@ class Keeper:
             self._let_go()
         return True
 
+    def reseat(self, seats: Mapping[str, str]) -> None:
+        """Other players have the seats from now on."""
+        self._seats = dict(seats)
+        if self._writer is not None:
+            self._writer.reseat(seats)
+        else:
+            # With nothing saved unasked, what was kept does not know of it.
+            self._kept = -1
+
     def close(self) -> None:
         """The match is left: what is to be saved is written."""
         self._close_writer()

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from game.api import Action, BroodfallError, Event, IllegalAction, Refusal, Session, Side, State
 from game.ui.play.bots import HUMAN, Answer, Question, Thought
+from game.ui.play.seating import Seating
 from game.ui.play.thinker import Thinker, ThinkerGone
 
 if TYPE_CHECKING:
@@ -56,16 +57,22 @@ class Match:
         """
         self.session = session
         self.game = session.game
-        self.seats = dict(seats)
         self.seed = seed
         self.scenario = scenario
         self.title = title
         self.saver = saver
         self.problem = ""
+        """Why a bot cannot go on, in one line; empty while all is well."""
+        self.failures = 0
+        """How often there was a problem."""
         self.listeners: list[Listener] = []
         self.chapters: dict[Side, list[Chapter]] = {side: [] for side in seats}
+        self.thought_for = 0.0
+        """Seconds for which the decision that waits has been thought about."""
+        self._seating = Seating(session, seats)
         self._thinker = thinker
-        self._auto: dict[Side, tuple[str, tuple[int, Side]]] = {}
+        self._listening = list(self._seating.bots())
+        """The seats whose bots are told what happens."""
         self._asked = False
         self._revived = 0
         self._marks: list[tuple[Side, int]] = []
@@ -81,9 +88,14 @@ class Match:
 
     # --- seats ---------------------------------------------------------------------------------------------------
 
+    @property
+    def seats(self) -> Mapping[Side, str]:
+        """The spec of every side's player, ``human`` for a person."""
+        return self._seating.of
+
     def people(self) -> list[Side]:
         """The sides that people play."""
-        return [side for side, spec in self.seats.items() if spec == HUMAN]
+        return self._seating.people()
 
     @property
     def to_act(self) -> Side | None:
@@ -91,50 +103,61 @@ class Match:
         return self.session.to_act
 
     @property
+    def decider(self) -> str:
+        """The spec of whose decision waits; empty when the game is over."""
+        side = self.to_act
+        return "" if side is None else self._seating.player(side)
+
+    @property
     def person_acts(self) -> bool:
         """True while a person is to decide."""
-        side = self.to_act
-        return side is not None and self.seats[side] == HUMAN and self._auto_of(side) is None
+        return self.decider == HUMAN
 
     @property
     def bot_acts(self) -> bool:
         """True while a bot is to decide."""
-        return self.to_act is not None and not self.person_acts and not self.problem
+        return self.decider not in ("", HUMAN) and not self.problem
 
     @property
     def watchers(self) -> list[Side]:
         """The seats that are told what happens: those of people, or all if there are none."""
         return self.people() or list(self.seats)
 
-    def _auto_of(self, side: Side) -> str | None:
-        """The spec of the bot that finishes a person's turn, until the turn is over."""
-        found = self._auto.get(side)
-        if found is not None and found[1] != self._moment():
-            del self._auto[side]
-            found = None
-        return None if found is None else found[0]
-
-    def _moment(self) -> tuple[int, Side]:
-        return self.session.state.round, self.session.state.turn
-
     def let_bot_finish(self, side: Side, spec: str) -> None:
-        """A bot plays a person's side until the turn is over."""
-        self._auto[side] = spec, self._moment()
+        """A bot plays a side until the turn is over."""
+        self._seating.lend(side, spec, once=False)
+        self._remind()
+
+    def let_bot_answer(self, side: Side, spec: str) -> None:
+        """A bot makes the decision that waits, in place of one that failed or takes too long."""
+        self._seating.lend(side, spec, once=True)
         self._remind()
 
     def take_back_control(self, side: Side) -> None:
-        """The person goes on; what the bot was thinking is dropped."""
-        if self._auto.pop(side, None) is not None:
+        """Who has the seat goes on; what another was thinking there is dropped."""
+        if self._seating.take_back(side):
             self._remind()
 
-    def _bots(self) -> dict[str, str]:
-        found = {side: spec for side, spec in self.seats.items() if spec != HUMAN}
-        return found | {f"{side}/auto": spec for side, (spec, _) in self._auto.items()}
+    def reseat(self, side: Side, spec: str) -> None:
+        """Another player has a seat from now on, a person (``human``) or a bot."""
+        self._seating.take_back(side)
+        self._seating.of[side] = spec
+        if self.saver is not None:
+            self.saver.reseat(self.seats)
+        for watcher in self.watchers:
+            self._recall(watcher)
+        self._remind()
+
+    def ask_again(self) -> None:
+        """The bot that failed is asked once more, from the beginning."""
+        self._remind()
 
     def _remind(self) -> None:
         """Bots begin anew and hear the game as it stands."""
+        self.problem = ""
         self._asked = False
-        bots = self._bots()
+        bots = self._seating.bots()
+        self._listening = list(bots)
         self._thinker.forget(bots)
         for events in [self.session.opening, *[entry.events for entry in self.session.log]]:
             for seat in bots:
@@ -180,16 +203,37 @@ class Match:
         state = self.session.state if after is None else after
         del self._states[number:]
         self._states.append(state)
-        for seat in self._bots():
+        for seat in self._listening:
             own = seat.partition("/")[0]
             self._thinker.hear(seat, self.game.redacted_events(state, events, own))
         for watcher in self.watchers:
-            heard = self.game.redacted_events(state, events, watcher)
-            known = thought if thought is not None and self._may_know_why(watcher, side) else None
-            chapter = Chapter(number, side, action, heard, self.game.redacted(state, watcher), known)
+            chapter = self._chapter(watcher, number, side, action, events, thought)
             self.chapters[watcher].append(chapter)
             for listener in self.listeners:
                 listener(watcher, chapter)
+
+    def _chapter(
+        self,
+        watcher: Side,
+        number: int,
+        side: Side,
+        action: Action | None,
+        events: Sequence[Event],
+        thought: Thought | None = None,
+    ) -> Chapter:
+        state = self._states[number]
+        heard = self.game.redacted_events(state, events, watcher)
+        known = thought if thought is not None and self._may_know_why(watcher, side) else None
+        return Chapter(number, side, action, heard, self.game.redacted(state, watcher), known)
+
+    def _recall(self, watcher: Side) -> None:
+        """A seat that was told nothing so far, or not all, is told what it may know."""
+        if len(self.chapters[watcher]) == len(self._states):
+            return
+        chapters = [self._chapter(watcher, 0, "", None, self.session.opening)]
+        for number, entry in enumerate(self.session.log, 1):
+            chapters.append(self._chapter(watcher, number, entry.side, entry.action, entry.events))
+        self.chapters[watcher] = chapters
 
     def _may_know_why(self, watcher: Side, side: Side) -> bool:
         """Reasons name what their side knows; told only where that is nothing the watcher may not know."""
@@ -252,36 +296,48 @@ class Match:
 
     # --- bots ----------------------------------------------------------------------------------------------------
 
-    def pump(self) -> bool:
-        """Ask the bot that is to decide, or carry out what it decided. True if something happened."""
-        if not self.bot_acts:
-            return False
+    def pump(self, seconds: float = 0.0) -> bool:
+        """Ask the bot that is to decide, or carry out what it decided. True if something happened.
+
+        ``seconds`` have passed since the last time; `thought_for` counts them.
+        """
         side = self.to_act
-        assert side is not None  # a game that is over waits for no bot
-        seat = side if self.seats[side] != HUMAN else f"{side}/auto"
+        if side is None or not self.bot_acts:
+            return False
+        seat = self._seating.seat(side)
         try:
             if not self._asked:
-                self._asked = True
+                self._asked, self.thought_for = True, 0.0
                 self._thinker.ask(seat, self.game.redacted(self.session.state, side), len(self.session.log))
+            else:
+                self.thought_for += seconds
             thought = self._thinker.answer()
             if thought is None:
                 return False
-            self._asked, self._revived = False, 0
-            self._specs[len(self.session.log) + 1] = seat, self._bots()[seat]
+            self._asked, self._revived, self.thought_for = False, 0, 0.0
+            once = self._seating.lent_once(side)
+            self._specs[len(self.session.log) + 1] = seat, self._seating.player(side)
             self._act(thought.action, side, thought)
+            if once:
+                self._remind()
         except ThinkerGone as error:
             self._revive(error)
         except IllegalAction as error:
-            self.problem = str(error.refusal)
+            self._fail(str(error.refusal))
         except BroodfallError as error:
-            self.problem = str(error)
+            self._fail(str(error))
         return True
+
+    def _fail(self, problem: str) -> None:
+        self.problem = problem
+        self.failures += 1
 
     def _revive(self, error: ThinkerGone) -> None:
         """Go on with new bots in place of those whose process has ended: told the same, they decide the same."""
         self._revived += 1
         if self._revived > _REVIVALS:
-            self.problem = str(error)
+            self._revived = 0
+            self._fail(str(error))
         else:
             self._remind()
 

@@ -45,7 +45,7 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     """A saved match at its last completed action. Raises DataError."""
     taken = load_save(path, opener([path.resolve().parent]))
     game, header = taken.session.game, taken.header
-    seats = {side: _seated(services, header.seats.get(side), kind) for side, kind in game.side_kinds.items()}
+    seats = {side: _seated(services, taken.seats.get(side), kind) for side, kind in game.side_kinds.items()}
     seed = parse_seed(header.seed)
     table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
     thinker = _thinker(services, game, table, seed, seats)

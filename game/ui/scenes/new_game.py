@@ -149,7 +149,7 @@ class NewGameScene(Scene):
         kind = game.side_kinds[side]
         bots = [bot for bot in self.window.services.bots if kind in bot.seats]
         specs = [HUMAN, *[bot.name for bot in bots]]
-        names = [labels("person"), *[self._bot_name(bot.name) for bot in bots]]
+        names = [labels("person"), *[labels("bot", name=labels.bot(bot.name)) for bot in bots]]
         now = specs.index(self.seats[side]) if self.seats[side] in specs else 0
         tips = {bot.name: bot.says[labels.language] for bot in bots}
 
@@ -171,10 +171,6 @@ class NewGameScene(Scene):
         kinds = self.game.side_kinds
         same = [other for other, kind in kinds.items() if kind == kinds[side]]
         return self.window.palette.side(kinds[side], same.index(side)).body
-
-    def _bot_name(self, spec: str) -> str:
-        key = "bot_" + spec.replace(":", "_")
-        return self.labels(key) if self.labels.has(key) else spec
 
     # --- acting --------------------------------------------------------------------------------------------------
 

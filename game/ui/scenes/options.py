@@ -11,7 +11,7 @@ from game.io.text import LANGUAGES
 from game.ui.clips.presenter import SPEEDS
 from game.ui.play.keeping import MODES
 from game.ui.scenes.scene import Scene
-from game.ui.settings import SCALES, VOLUMES
+from game.ui.settings import PATIENCE, SCALES, VOLUMES
 from game.ui.theme import PALETTES, THEMES
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser
@@ -84,6 +84,11 @@ class SettingsScene(Scene):
             self._row("autosave", [labels(f"autosave_{name}") for name in MODES], MODES),
             self._helper("human"),
             self._helper("hive"),
+            self._row(
+                "patience",
+                [labels("seconds", count=count) if count else labels("forever") for count in PATIENCE],
+                PATIENCE,
+            ),
             ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),
         ]
 
@@ -92,8 +97,7 @@ class SettingsScene(Scene):
         specs = [bot.name for bot in self.window.services.bots if kind in bot.seats]
         usual = self.window.services.usual(kind)
         values = ["", *[spec for spec in specs if spec != usual]]
-        keys = ["bot_" + (spec or usual).replace(":", "_") for spec in values]
-        shown = [self.labels(key) if self.labels.has(key) else key[4:] for key in keys]
+        shown = [self.labels.bot(spec or usual) for spec in values]
         return self._row(f"helper_{kind}", shown, values)
 
     def _row(

@@ -59,6 +59,10 @@ class PlayScene(DecidingScene):
         self.hover = Hover(self)
         self.log = Log(self)
         self._ended = False
+        self._patient = -1
+        """The number of actions before a decision that is waited for without end."""
+        self._failures = 0
+        """How many failures of bots the player has been asked about."""
         self._dress()
         match.listeners.append(self._heard)
 
@@ -151,16 +155,54 @@ class PlayScene(DecidingScene):
         if busy != self.presenter.busy:
             self._review = None
             self.refresh()
-        if self.presenter.left < _BACKLOG and self.match.pump():
-            self.refresh()
-            changed = True
+        if self.presenter.left < _BACKLOG:
+            changed |= self._pump(seconds)
         if not self.presenter.busy:
             changed |= self._turn_over()
         return changed
 
+    def _pump(self, seconds: float) -> bool:
+        """Bots go on. Seconds of long thoughts are counted in sight, up to those that the player wants to wait."""
+        match, before = self.match, int(self.match.thought_for)
+        happened = match.pump(seconds)
+        if happened:
+            self._patient = -1
+        elif int(match.thought_for) == before:
+            return False
+        elif 0 < self.window.settings.patience <= match.thought_for and self._patient != len(match.session.log):
+            self.halt(overdue=True)
+        self.refresh()
+        return True
+
+    def halt(self, *, overdue: bool = False) -> None:
+        """Ask how a match goes on that waits for a bot."""
+        from game.ui.scenes.held_up import HeldUpScene
+
+        if self.match.bot_acts or self.match.problem:
+            self.window.open(HeldUpScene(self, overdue=overdue))
+
+    def patient(self) -> None:
+        """The player waits for as long as this decision takes."""
+        self._patient = len(self.match.session.log)
+
+    def seated(self) -> None:
+        """Somebody else has a seat: what it is told is shown from here on."""
+        people = self.match.people()
+        for side in people:
+            if side not in self._presenters:
+                self._presenters[side] = self._presenter(side)
+        if people and self.viewer not in people:
+            # Who watched both sides so far plays one now; between two people the turn's change hands over.
+            self.viewer = people[0]
+        self.deselect()
+
     def _turn_over(self) -> bool:
         """Everything is shown: the end, or the next person's turn at this screen."""
         match = self.match
+        if match.failures != self._failures:
+            self._failures = match.failures
+            self.halt()
+            return True
         if match.session.over:
             if self._ended:
                 return False

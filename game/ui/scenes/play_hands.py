@@ -309,6 +309,10 @@ class Hands:
         """A bot finishes the turn."""
         self._press("let_bot")
 
+    def do_halt(self) -> None:
+        """Ask how a match goes on that waits for a bot."""
+        self._scene.halt()
+
     def do_policy(self) -> None:
         """The selected unit's next standing reaction."""
         self._press("policy")

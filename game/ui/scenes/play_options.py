@@ -8,6 +8,7 @@ import pygame
 
 from game.api import BroodfallError
 from game.ui import lettering
+from game.ui.play.bots import stand_in
 from game.ui.play.choices import Choice, Choices
 from game.ui.play.planning import Plan
 from game.ui.scenes.play_tray import tray
@@ -186,9 +187,7 @@ def _let_bot(scene: PlayScene) -> Button | None:
     if choices is None or not (choices.ready or scene.game.side_kinds[side] == "hive"):
         return None
     kind, services = scene.game.side_kinds[side], scene.window.services
-    chosen = getattr(scene.window.settings, f"helper_{kind}", "")
-    known = {bot.name for bot in services.bots if kind in bot.seats}
-    spec = chosen if chosen in known else services.usual(kind)
+    spec = stand_in(services.bots, kind, scene.window.settings.helper(kind), services.usual(kind))
 
     def act() -> None:
         try:

@@ -2,24 +2,29 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.api import NO_CELL, IllegalAction
 from game.ui.board.tokens import side_colours
 from game.ui.clips.presenter import SPEEDS
+from game.ui.play.bots import HUMAN
 from game.ui.scenes.play_card import card
 from game.ui.scenes.play_options import options
 from game.ui.scenes.reader import clause_in
 from game.ui.theme import Metrics
-from game.ui.widgets.base import Painter, Widget
+from game.ui.widgets.base import Act, Painter, Widget
 from game.ui.widgets.controls import Button, Link, Scroll
 from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Drawing, Panel, Picture, Text
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
+
+
+_LONG: Final = 2
+"""Seconds of thought from which on they are counted in sight."""
 
 
 class Layout:
@@ -146,7 +151,8 @@ def _low(scene: PlayScene) -> list[Widget]:
         right = rect.x - metrics.px(10)
     text, colour = presenter.said, theme.text
     if scene.match.problem:
-        text, colour = labels("bot_failed", problem=scene.match.problem), theme.bad
+        named = keys.shown("halt")
+        text, colour = labels("bot_failed", problem=scene.match.problem, named=named), theme.bad
     elif scene.told_off:
         text, colour = scene.told_off, theme.bad
     elif not presenter.busy and scene.match.bot_acts:
@@ -171,6 +177,9 @@ def _low(scene: PlayScene) -> list[Widget]:
 def _thinking(scene: PlayScene) -> str:
     side = scene.match.to_act or ""
     name = scene.naming.side(side).capitalize()
+    seconds = int(scene.match.thought_for)
+    if seconds >= _LONG:
+        return scene.labels("thinks_for", side=name, seconds=seconds, named=scene.window.keys.shown("halt"))
     if scene.game.side_kinds.get(side) == "hive":
         xenos = [unit for unit in scene.shown.units.values() if unit.side == side and unit.cell != NO_CELL]
         done = sum(1 for unit in xenos if unit.count("acted"))
@@ -217,7 +226,7 @@ def _side(scene: PlayScene) -> list[Widget]:
     widgets = card(scene, column)
     if scene.acting:
         widgets += options(scene, column)
-    elif scene.match.person_acts or scene.match.bot_acts:
+    else:
         widgets += _watching(scene, column)
     log = column.rest
     if log.height >= metrics.px(40):
@@ -242,18 +251,20 @@ def _side(scene: PlayScene) -> list[Widget]:
 
 
 def _watching(scene: PlayScene, column: Column) -> list[Widget]:
-    """The other side goes: whose turn it is, and the way back for a person whose bot finishes the turn."""
+    """A bot goes: the way to stop it, and for a person whose turn it finishes the way back."""
     metrics, labels, match = scene.metrics, scene.labels, scene.match
     side = match.to_act or ""
-    widgets: list[Widget] = []
-    if match.seats.get(side) == "human" and match.bot_acts:
-
-        def back() -> None:
-            match.take_back_control(side)
-
-        rect = column.take(metrics.line)
-        widgets.append(Button(rect=rect, name="let_bot", label=labels("take_back"), act=back, tone="warn"))
-    return widgets
+    act: Act = scene.halt
+    if match.problem:
+        name, label, tone = "halt", labels("halt_failed"), "warn"
+    elif not match.bot_acts:
+        return []
+    elif match.seats.get(side) == HUMAN:
+        name, act, label, tone = "let_bot", lambda: match.take_back_control(side), labels("take_back"), "warn"
+    else:
+        name, label, tone = "halt", labels("halt"), "plain"
+    rect, key = column.take(metrics.line), scene.window.keys.shown(name)
+    return [Button(rect=rect, name=name, label=label, act=act, tone=tone, key_name=key)]
 
 
 def set_policy(scene: PlayScene, unit: int) -> None:

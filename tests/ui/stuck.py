@@ -1,0 +1,42 @@
+"""Bots that hold a match up, each in its own way; everybody else is who they say they are."""
+
+import time
+from typing import Any
+
+from ai.player import make_bot as sound_bot
+from game.api import Action, Dice, Event, Options, View
+
+FOREVER = 3600.0
+
+
+class _Sleeper:
+    """Decides nothing, ever."""
+
+    def observe(self, events: tuple[Event, ...]) -> None:
+        pass
+
+    def decide(self, view: View, options: Options) -> Action:
+        time.sleep(FOREVER)
+        raise AssertionError("it sleeps")
+
+
+class _Listener(_Sleeper):
+    """Never has done with the first thing that it hears."""
+
+    def observe(self, events: tuple[Event, ...]) -> None:
+        time.sleep(FOREVER)
+
+
+class _Quitter(_Sleeper):
+    """Fails."""
+
+    def decide(self, view: View, options: Options) -> Action:
+        raise RuntimeError("no idea")
+
+
+_STUCK = {"sleeper": _Sleeper, "listener": _Listener, "quitter": _Quitter}
+
+
+def make_bot(spec: str, dice: Dice) -> Any:
+    """A bot by its spec."""
+    return _STUCK[spec]() if spec in _STUCK else sound_bot(spec, dice)
