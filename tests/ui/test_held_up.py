@@ -1,5 +1,7 @@
 """A bot that takes long, fails or is stopped: the window goes on answering, and the player says how to go on."""
 
+import os
+import signal
 import time
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -143,6 +145,20 @@ def test_who_plays_one_side_can_take_the_other_too(seat):
         table.driver.press("ready")
     table.until(lambda: board.acting and board.viewer == "hive")
     assert board.shown == board.seen
+
+
+@pytest.mark.skipif(os.name == "nt", reason="no such signal")
+def test_a_process_that_no_longer_runs_holds_nobody_up(seat):
+    table = seat("marines:line", "hive:instinct", patience=5)
+    table.until(lambda: len(table.match.session.log) >= 2)
+    number = table.match._thinker._process.pid
+    os.kill(number, signal.SIGSTOP)
+    table.until(table.asks)
+    assert table.slowest < 1.0, "a frame waited for the process"
+    before = len(table.match.session.log)
+    table.driver.press("held_once")
+    table.until(lambda: len(table.match.session.log) > before + 2)
+    assert not table.asks(), "it was begun anew and plays on"
 
 
 def test_any_bot_can_be_stopped_by_a_key_at_any_time(seat):
