@@ -30,7 +30,7 @@ from ai.kinds import (
     Value,
 )
 from ai.outside.grammar import Argument, arguments, matching
-from game.api import DataError, Dice, nearest
+from game.api import DataError, Dice, near, nearest
 
 __all__ = [
     "SEATS",
@@ -145,7 +145,10 @@ def _kind_of(module: str | None, name: str, place: str) -> BotKind:
         from ai.outside.classes import class_bot
 
         return class_bot(name, place)
-    raise DataError(f"expected {nearest(name, (*table, *entry_names()))}, found no bot of that name", place=place)
+    known = (*table, *entry_names())
+    said = {"bot": name, "near": near(name, known)}
+    message = f"expected {nearest(name, known)}, found no bot of that name"
+    raise DataError(message, place=place, kind="unknown_bot", values=said)
 
 
 def _table() -> dict[str, BotKind]:

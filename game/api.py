@@ -19,6 +19,7 @@ from game.core.errors import (
     CompositionError,
     DataError,
     ReplayMismatch,
+    near,
     nearest,
 )
 from game.core.events import DiceRolled, TurnBegan
@@ -182,6 +183,7 @@ __all__ = [
     "mines",
     "moves",
     "names",
+    "near",
     "nearest",
     "objectives",
     "odds",

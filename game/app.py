@@ -93,9 +93,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = command.main(args=list(arguments), prog_name="broodfall", standalone_mode=False)
     except ReplayMismatch as error:
-        return _told(str(error), NEGATIVE)
+        return _told(_worded(error, arguments), NEGATIVE)
     except BroodfallError as error:
-        return _told(str(error), BAD_INPUT)
+        return _told(_worded(error, arguments), BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -119,6 +119,18 @@ def run(arguments: Sequence[str]) -> int:
 def _subcommand(arguments: Sequence[str]) -> str:
     names = [command.name for command in app.registered_commands]
     return f"{arguments[0]} " if arguments and arguments[0] in names else ""
+
+
+def _worded(error: BroodfallError, arguments: Sequence[str]) -> str:
+    """What went wrong, in the language of the command line; in English it is the line with file and place."""
+    from game.cli.output import asked_language
+
+    if asked_language(arguments) == "en":
+        return str(error)
+    from game.text.faults import told
+    from game.text.words import Words
+
+    return told(error, Words(asked_language(arguments)), paths=True)
 
 
 def _told(message: str, code: int) -> int:

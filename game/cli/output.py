@@ -16,6 +16,9 @@ NEGATIVE = 1
 BAD_INPUT = 2
 
 
+_LANGUAGE_OPTIONS = ("--lang", "--language")
+
+
 def language(chosen: str | None) -> Language:
     """The language asked for, or else that of the system. Raises DataError for one there are no texts in."""
     if chosen is None:
@@ -24,6 +27,16 @@ def language(chosen: str | None) -> Language:
         if chosen == known:
             return known  # type: ignore[no-any-return]
     raise DataError(f'expected {nearest(chosen, get_args(Language))}, found "{chosen}"', place="--lang")
+
+
+def asked_language(arguments: Sequence[str]) -> Language:
+    """The language of a command line that could not be carried out: what it asks for, if there are texts in it."""
+    wanted = os.environ.get("BROODFALL_LANG")
+    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+        name, _, joined = option.partition("=")
+        if name in _LANGUAGE_OPTIONS:
+            wanted = joined or value
+    return language(wanted if wanted in get_args(Language) else None)
 
 
 def admit_all(modules: Sequence[str] | None) -> tuple[str, ...]:

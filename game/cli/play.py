@@ -29,7 +29,7 @@ class Setup(NamedTuple):
     seed: int | str
     origin: tuple[str, str]
     saver: SaveWriter | None
-    note: str = ""
+    torn: int = 0
 
 
 def command(
@@ -86,8 +86,8 @@ def command(
     screen.say(words.say("welcome" if asked else "demo", title=title, seed=setup.seed), style="bold")
     if briefing:
         screen.say(briefing)
-    if setup.note:
-        screen.say(setup.note)
+    if setup.torn:
+        screen.say(words.say("torn", line=setup.torn))
     try:
         table.run()
     except BroodfallError as error:
@@ -146,7 +146,7 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     _refuse_code(path, before, {text.partition("=")[0] for text in seats})
     players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
     origin = (taken.header.scenario, taken.header.position)
-    return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.note)
+    return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.torn)
 
 
 def _refuse_code(path: Path, seats: Sequence[str], given: Collection[str]) -> None:

@@ -42,6 +42,7 @@ def command(
     from game.io.openers import opener
     from game.io.replay import open_replay
     from game.io.seat_record import is_record, read_record, seen_by, write_record
+    from game.text.faults import remarks
     from game.text.screen import Screen
     from game.text.words import Words
 
@@ -81,8 +82,9 @@ def command(
         _board(replay, at, words, screen)
     else:
         _tell(replay, words, screen)
-    if replay.note:
-        screen.say(replay.note, style="yellow")
+    note = remarks(words, torn=replay.save.torn, complete=replay.complete)
+    if note:
+        screen.say(note, style="yellow")
 
 
 def _tell(replay: Replay, words: Words, screen: Screen) -> None:

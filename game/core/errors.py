@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 
 _LISTED = 12
 """How many valid words a message lists when none is near."""
@@ -11,17 +12,37 @@ _LONGEST = 48
 
 
 class BroodfallError(Exception):
-    """Base of every error this package raises on purpose."""
+    """Base of every error this package raises on purpose.
+
+    ``kind`` is a stable name of what went wrong where a player may meet it, and ``values`` what a sentence about it
+    mentions: front-ends word it in the player's language. Without a kind there is only ``str()``, for authors.
+    """
+
+    kind: str = ""
+    values: Mapping[str, str] = MappingProxyType({})
+
+    def __init__(self, *said: object, kind: str = "", values: Mapping[str, str] | None = None) -> None:
+        super().__init__(*said)
+        if kind:
+            self.kind, self.values = kind, dict(values or {})
 
 
 class DataError(BroodfallError):
     """A file or text is not what it should be; ``str()`` is one line: file, place, what was expected."""
 
-    def __init__(self, message: str, *, file: str = "", place: str = "") -> None:
+    def __init__(
+        self,
+        message: str,
+        *,
+        file: str = "",
+        place: str = "",
+        kind: str = "",
+        values: Mapping[str, str] | None = None,
+    ) -> None:
         self.file = file
         self.place = place
         self.message = message
-        super().__init__(": ".join(part for part in (file, place, message) if part))
+        super().__init__(": ".join(part for part in (file, place, message) if part), kind=kind, values=values)
 
 
 class CompositionError(BroodfallError):
@@ -52,11 +73,25 @@ def nearest(word: str, valid: Iterable[str]) -> str:
     >>> nearest("xyz", ["floor", "wall"])
     'one of "floor", "wall"'
     """
-    from difflib import get_close_matches  # only a message pays for it
-
     choices = list(valid)
-    close = get_close_matches(word[:_LONGEST], choices, n=1)
+    close = _close(word, choices)
     if close:
         return f'"{close[0]}"'
     more = ", ..." if len(choices) > _LISTED else ""
     return "one of " + ", ".join(f'"{choice}"' for choice in choices[:_LISTED]) + more
+
+
+def near(word: str, valid: Iterable[str]) -> str:
+    """The valid word nearest to an unknown one, or some of them all, for a sentence in any language.
+
+    >>> near("flor", ["floor", "wall"]), near("xyz", ["floor", "wall"])
+    ('floor', 'floor, wall')
+    """
+    choices = list(valid)
+    return ", ".join(_close(word, choices) or [*choices[:_LISTED], *(["..."] if len(choices) > _LISTED else [])])
+
+
+def _close(word: str, choices: list[str]) -> list[str]:
+    from difflib import get_close_matches  # only a message pays for it
+
+    return get_close_matches(word[:_LONGEST], choices, n=1)

@@ -4,13 +4,69 @@ Text from a file is untrusted: it is shortened and its control characters are es
 one line and prints on every terminal.
 """
 
+import errno
 from collections.abc import Iterable
 from difflib import get_close_matches
 from pathlib import Path
+from typing import Final, Literal
 
 from game.core.errors import DataError
 
-__all__ = ["DataError", "fault", "nearest", "quoted"]
+__all__ = ["DataError", "Kind", "fault", "nearest", "quoted"]
+
+Kind = Literal[
+    "in_use",
+    "changed_outside",
+    "exists",
+    "disk_full",
+    "write_protected",
+    "no_folder",
+    "no_writing",
+    "not_found",
+    "part_not_found",
+    "read_protected",
+    "no_reading",
+    "no_file",
+    "too_large",
+    "no_text",
+    "empty_save",
+    "save_cut",
+    "no_save",
+    "seat_record",
+    "newer_save",
+    "older_save",
+    "other_rules",
+    "damaged",
+    "other_play",
+    "no_mission",
+    "mission_changed",
+    "board_changed",
+    "no_module",
+    "unknown_mission",
+    "installation",
+    "no_saves_folder",
+    "unknown_bot",
+    "bot_failed",
+    "bots_gone",
+]
+"""What may go wrong for a player; `game.text` has a sentence for each in each language (see `BroodfallError.kind`)."""
+_WRITING: Final[dict[int, Kind]] = {
+    errno.EEXIST: "exists",
+    errno.ENOSPC: "disk_full",
+    errno.EDQUOT: "disk_full",
+    errno.EACCES: "write_protected",
+    errno.EPERM: "write_protected",
+    errno.EROFS: "write_protected",
+    errno.ENOENT: "no_folder",
+    errno.ENOTDIR: "no_folder",
+}
+_READING: Final[dict[int, Kind]] = {
+    errno.EACCES: "read_protected",
+    errno.EPERM: "read_protected",
+    errno.ENOENT: "not_found",
+    errno.ENOTDIR: "not_found",
+    errno.EISDIR: "no_file",
+}
 
 _SHOWN = 100
 """Characters of a file's own text that a message repeats."""
@@ -37,7 +93,14 @@ def quoted(value: object) -> str:
     return printable(str(value)[:_SHOWN])
 
 
-def fault(expected: str, found: str, *, file: str | Path, place: str) -> DataError:
+def reading_kind(error: OSError) -> Kind:
+    """What kept a file from being read."""
+    return _READING.get(error.errno or 0, "no_reading")
+
+
+def fault(
+    expected: str, found: str, *, file: str | Path, place: str, kind: Kind | None = None, **values: object
+) -> DataError:
     """The error `file: place: expected ..., found ...`.
 
     Args:
@@ -45,8 +108,13 @@ def fault(expected: str, found: str, *, file: str | Path, place: str) -> DataErr
         found: what the file holds instead; use `quoted` for text of the file.
         file: the file at fault.
         place: a line, key path or object inside it.
+        kind: what it is for a player; None for what only authors of files meet.
+        values: what the sentence about that kind mentions, beside the file.
     """
-    return DataError(f"expected {expected}, found {found}", file=printable(str(file)), place=place)
+    shown = printable(str(file))
+    told = {"file": shown, **{name: printable(str(value)) for name, value in values.items()}} if kind else None
+    message = f"expected {expected}, found {found}"
+    return DataError(message, file=shown, place=place, kind=kind or "", values=told)
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:
@@ -63,3 +131,10 @@ def nearest(word: str, valid: Iterable[str]) -> str:
         return f'"{close[0]}"'
     shown = [f'"{choice}"' for choice in choices]
     return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
+
+
+def unwritable(path: Path, error: OSError) -> DataError:
+    """The error of a file that could not be written."""
+    reason = (error.strerror or "an error").lower()
+    kind = _WRITING.get(error.errno or 0, "no_writing")
+    return fault("a file that can be written", reason, file=path, place="file", kind=kind, reason=reason)

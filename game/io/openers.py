@@ -64,7 +64,14 @@ def opener(folders: Sequence[Path] = ()) -> Opener:
     def open_saved(header: Header, path: Path) -> tuple[Game, State | None]:
         lacking = missing(header.modules)
         if lacking is not None:
-            raise fault(option_for(lacking), "no such option", file=path, place="line 1: modules")
+            raise fault(
+                option_for(lacking),
+                "no such option",
+                file=path,
+                place="line 1: modules",
+                kind="no_module",
+                module=lacking,
+            )
         if header.position:
             game, state = position_of(header.position, file=f"{printable(str(path))}: position", outside=header.modules)
             return game, state
@@ -84,7 +91,8 @@ def _allowed(name: str, path: Path, folders: Sequence[Path]) -> Path:
             return found
     known = [entry.name for folder in folders for entry in sorted(folder.glob(f"*{SUFFIX}"))]
     expected = nearest(file, known) if known else "a scenario"
-    raise fault(expected, quoted(name), file=path, place="line 1: scenario")
+    mission = name.removesuffix(SUFFIX)
+    raise fault(expected, quoted(name), file=path, place="line 1: scenario", kind="no_mission", mission=mission)
 
 
 def rosters_of(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> dict[str, str]:

@@ -9,7 +9,7 @@ import re
 import stat
 from pathlib import Path
 
-from game.io.errors import fault, printable, quoted
+from game.io.errors import DataError, Kind, fault, printable, quoted, reading_kind
 
 _SCHEME = re.compile(r"[A-Za-z][A-Za-z0-9+.-]*:")
 
@@ -57,19 +57,25 @@ def read_bounded(path: Path, *, limit: int, what: str, file: Path, place: str) -
         DataError: there is no such file, it cannot be read, it is no ordinary file, or it is too large.
     """
     tried = printable(str(path))
+
+    def refused(kind: Kind, found: str, *, expected: str = what, reason: str = "") -> DataError:
+        found = f"{found} at {tried}"
+        return fault(expected, found, file=file, place=place, kind=kind, part=tried, reason=reason)
+
+    small = f"{what} of at most {limit} bytes"
     try:
         status = path.stat()
         if not stat.S_ISREG(status.st_mode):
-            raise fault(what, f"no ordinary file at {tried}", file=file, place=place)
+            raise refused("no_file", "no ordinary file")
         if status.st_size > limit:
-            raise fault(f"{what} of at most {limit} bytes", f"{status.st_size} at {tried}", file=file, place=place)
+            raise refused("too_large", str(status.st_size), expected=small)
         with path.open("rb") as stream:
             data = stream.read(limit + 1)
     except FileNotFoundError:
-        raise fault(what, f"no file at {tried}", file=file, place=place) from None
+        raise refused("not_found" if path == file else "part_not_found", "no file") from None
     except OSError as error:
         reason = (error.strerror or "an error").lower()
-        raise fault(what, f"{reason} at {tried}", file=file, place=place) from None
+        raise refused(reading_kind(error), reason, reason=reason) from None
     if len(data) > limit:
-        raise fault(f"{what} of at most {limit} bytes", f"more at {tried}", file=file, place=place)
+        raise refused("too_large", "more", expected=small)
     return data

@@ -66,7 +66,8 @@ class Replay:
     @property
     def note(self) -> str:
         """What a reader should know: a torn last line, or a game that stops before its end."""
-        parts = [self.save.torn] if self.save.torn else []
+        torn = self.save.torn
+        parts = [f"line {torn} was cut off while it was written; it is left out"] if torn else []
         if not self.complete:
             parts.append("incomplete: the save stops before the end of the game")
         return "; ".join(parts)
@@ -197,7 +198,6 @@ def open_replay(path: Path, opener: Opener) -> Replay:
     ):
         if recorded != found:
             expected = f"the {what} as it was when the save was made"
-            raise fault(
-                expected, "a changed one", file=path, place="line 1", kind=kind, mission=Path(header.scenario).stem or path.stem
-            )
+            mission = Path(header.scenario).stem or path.stem
+            raise fault(expected, "a changed one", file=path, place="line 1", kind=kind, mission=mission)
     return Replay(path, save, game, start)

@@ -21,7 +21,8 @@ def _folder(name: str) -> Traversable:
         beside = package.parent / name
         if beside.is_dir():
             return beside
-    raise DataError("a folder that comes with the game", file=name, place="installation")
+    wanted = "a folder that comes with the game"
+    raise DataError(wanted, file=name, place="installation", kind="installation", values={"file": name})
 
 
 def maps_dir() -> Traversable:

@@ -92,13 +92,15 @@ class Numbered(NamedTuple):
 
 
 class SaveFile(NamedTuple):
-    """What a file holds: header, lines, the bytes that are whole, the sum so far, and whether a torn line was cut."""
+    """What a file holds: header, lines, the bytes that are whole, the sum so far, and the number of a last line that
+    was torn while it was written and is left out (0: none was).
+    """
 
     header: Header
     lines: tuple[Numbered, ...]
     good: int
     sum: str
-    torn: str
+    torn: int
 
     @property
     def seats(self) -> dict[Side, str]:
@@ -176,8 +178,7 @@ def read_save(path: Path) -> SaveFile:
     for number, text in enumerate(raw[1:], start=2):
         body, total = unsealed(path, number, text, total)
         lines.append(Numbered(number, decoded(path, number, body, Line)))
-    torn = f"line {len(raw) + 1} was cut off while it was written; it is left out" if rest else ""
-    return SaveFile(header, tuple(lines), len(data) - len(rest), total, torn)
+    return SaveFile(header, tuple(lines), len(data) - len(rest), total, len(raw) + 1 if rest else 0)
 
 
 def read_header(path: Path) -> Header:

@@ -191,14 +191,15 @@ class SaveWriter:
 class LoadedSave(NamedTuple):
     """A match taken up again: its session, the writer that goes on with the file, and what a player should know.
 
-    ``seats``: who plays each side now; ``states``: the table at the opening and after each action of the session's log.
+    ``seats``: who plays each side now; ``torn``: the number of a last line that was left out, 0 for none; ``states``:
+    the table at the opening and after each action of the session's log.
     """
 
     session: Session
     writer: SaveWriter
     header: Header
     seats: Mapping[Side, str]
-    note: str
+    torn: int
     states: tuple[State, ...] = ()
 
 

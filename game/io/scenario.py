@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from game.board import Board
-from game.core.errors import CompositionError, DataError
+from game.core.errors import CompositionError, DataError, near
 from game.core.game import Game
 from game.core.rulebook import Rulebook
 from game.core.scenario import MarkerSetup, Scenario, SideSetup
@@ -142,7 +142,8 @@ def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
         for path in sorted(folder.glob(f"*{SUFFIX}")):
             known.setdefault(path.stem, path)
     if word not in known:
-        raise fault(nearest(word, known) if known else "a scenario", quoted(word), file=word, place="scenario")
+        expected = nearest(word, known) if known else "a scenario"
+        raise fault(expected, quoted(word), file=word, place="scenario", kind="unknown_mission", near=near(word, known))
     return known[word]
 
 

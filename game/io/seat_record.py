@@ -200,7 +200,10 @@ def read_record(path: Path, opener: Opener) -> SeatRecord:
     header = decoded(path, 1, body, SeatHeader)
     if (header.version, header.rules) != (RECORD_VERSION, RULES_VERSION):
         wanted = f"version {RECORD_VERSION} and rules {RULES_VERSION}"
-        raise fault(wanted, f"{header.version} and {quoted(header.rules)}", file=path, place="line 1")
+        found = f"{header.version} and {quoted(header.rules)}"
+        raise fault(
+            wanted, found, file=path, place="line 1", kind="other_rules", theirs=header.rules, ours=RULES_VERSION
+        )
     game, start = _opened(path, header, opener)
     lines: list[SeatLine] = []
     for number, text in enumerate(raw[1:], start=2):

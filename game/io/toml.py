@@ -41,7 +41,8 @@ def read_text(source: Traversable, *, what: str, limit: int = MAX_BYTES) -> str:
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as error:
-        raise fault("text in UTF-8", f"the byte {data[error.start]:#04x}", file=file, place="file") from None
+        found = f"the byte {data[error.start]:#04x}"
+        raise fault("text in UTF-8", found, file=file, place="file", kind="no_text", part=file) from None
 
 
 def parse_toml(text: str, *, file: str) -> dict[str, Any]:

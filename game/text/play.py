@@ -13,6 +13,7 @@ from game.rules.hive.actions import PlaceMarker, PlaceXeno
 from game.rules.skirmish.actions import Deploy
 from game.rules.transmutation.actions import Grow
 from game.sim.seats import BotDice
+from game.text.faults import told
 from game.text.menu import Menu
 from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of
@@ -250,7 +251,9 @@ class TextGame:
         events = self.session.act(action, side)
         self._tell_all(events)
         if self.saver is not None and self.saver.problem:
-            self.screen.say(self.words.say("save_problem", problem=self.saver.problem), style="bold red")
+            self.screen.say(
+                self.words.say("save_problem", problem=told(self.saver.problem, self.words)), style="bold red"
+            )
             self.saver = None
 
     def carry_out(self, actions: Sequence[Action], side: Side) -> None:

@@ -99,7 +99,7 @@ def test_a_record_cannot_be_played_on(tmp_path: Path) -> None:
     with pytest.raises(DataError) as caught:
         load_save(path, opener([tmp_path]))
     assert str(caught.value) == f"{path}: {said}"
-    assert [listed.problem.endswith(said) for listed in list_saves(tmp_path)] == [True]
+    assert [str(listed.problem).endswith(said) for listed in list_saves(tmp_path)] == [True]
     assert is_record(path)
 
 
@@ -142,7 +142,7 @@ def test_a_save_is_told_as_a_side_saw_it_and_written_down_for_it(
     assert "Bloody" not in told
     assert "Ash marshal" in told
     assert "what blue knows" in said(save, "--as", "blue", "--export", out)
-    stops = "incomplete: the save stops before the end of the game\n"
+    stops = "The save stops before the end of the game.\n"
     assert said(out) + stops == told
     assert said(out, "--at", "20") + stops == said(save, "--as", "blue", "--at", "20")
     assert said(out, "--verify").startswith("what blue knows of ")

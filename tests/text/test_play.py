@@ -1,9 +1,12 @@
 """A game in the terminal: people type, bots answer, everyone hears what concerns them."""
 
+import errno
+
 import pytest
 
 from ai.player import make_bot
 from game.api import SeededDice, Session
+from game.io.errors import unwritable
 from game.io.openers import opener
 from game.io.position import position_of
 from game.io.saves import load_save
@@ -248,9 +251,9 @@ def test_a_copy_can_be_written_and_played_on(tmp_path):
 def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
     game = table("move 1 2,2", "quit", save=tmp_path / "game.jsonl")
     assert game.saver is not None
-    game.saver.problem = "the disk is full"
+    game.saver.problem = unwritable(tmp_path / "game.jsonl", OSError(errno.ENOSPC, "No space left on device"))
     game.run()
-    assert "Saving stopped: the disk is full" in told(game)
+    assert 'Saving stopped: The disk has no room left for "game.jsonl". Make room, then save again.' in told(game)
 
 
 # --- secrets -----------------------------------------------------------------------------------------------------

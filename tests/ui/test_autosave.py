@@ -195,8 +195,8 @@ def test_a_place_that_cannot_be_written_is_told_and_the_match_goes_on(tmp_path: 
     play(match, 4)
     nowhere = Keeper(match.session, lambda: tmp_path / "no" / "where.jsonl", seats=SEATS, mode="off")
     assert not nowhere.save()
-    assert "where.jsonl" in nowhere.problem
-    assert "\n" not in nowhere.problem
+    assert "where.jsonl" in str(nowhere.problem)
+    assert "\n" not in str(nowhere.problem)
 
 
 def test_the_setting_says_what_off_means(tmp_path: Path):

@@ -53,7 +53,7 @@ def test_a_bot_that_is_asked_again_does_the_same_and_shows_its_numbers():
         match.inquire(number)
         answer = match.told()
         assert answer is not None
-        assert answer.problem == ""
+        assert answer.problem is None
         assert answer.action == match.session.log[number - 1].action
         told = match.chapters["marines"][number].thought
         assert told is not None
@@ -151,7 +151,7 @@ def test_the_other_process_answers_questions_and_goes_on_thinking():
                 match.inquire(8)
                 asked = True
             answer = answer or match.told()
-        assert match.problem == ""
+        assert match.problem is None
         assert answer is not None
         assert answer.action == match.session.log[7].action
         assert answer.fields

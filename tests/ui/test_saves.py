@@ -15,6 +15,7 @@ from game.ui.scenes.load import LoadScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.title import TitleScene, last_save
+from game.ui.widgets.plain import Text
 from tests.arch.source import ROOT
 from tests.ui.short import short_mission
 from tests.ui.support import Driver, board_of, services
@@ -77,6 +78,15 @@ def rows(scene: LoadScene) -> dict[str, str]:
     return {widget.tip.removesuffix(".jsonl"): widget.name for widget in scene.stage.widgets if widget.tip}
 
 
+def told_on(scene: Any) -> str:
+    """What a screen says in the colour of bad news, on one line and without a path."""
+    scene.settle()
+    (said,) = [it.text for it in scene.stage.widgets if isinstance(it, Text) and it.colour == scene.theme.bad]
+    assert "\n" not in said
+    assert "/" not in said
+    return str(said)
+
+
 @pytest.mark.parametrize("film", [False, True])
 def test_broken_files_are_listed_and_told_and_the_others_open(tmp_path: Path, film: bool):
     made = broken(tmp_path)
@@ -85,8 +95,7 @@ def test_broken_files_are_listed_and_told_and_the_others_open(tmp_path: Path, fi
     for name in made:
         driver.press(rows(scene)[name])
         assert driver.window.scenes[-1] == scene, name
-        assert name in scene._problem
-        assert "\n" not in scene._problem
+        assert name in told_on(scene)
     (good,) = set(rows(scene)) - set(made)
     driver.press(rows(scene)[good])
     assert isinstance(driver.scene, ReplayScene if film else PlayScene)
@@ -99,7 +108,7 @@ def test_a_file_that_cannot_be_opened_is_one_of_them(tmp_path: Path):
     driver, scene = at_list(tmp_path, film=False)
     assert "gone" not in rows(scene), "there is nothing to list"
     driver.press(rows(scene)["a-folder"])
-    assert "a-folder" in scene._problem
+    assert told_on(scene) == '"a-folder.jsonl" is no ordinary file, but a folder or a device.'
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="files are not locked there")
@@ -116,12 +125,12 @@ def test_a_match_that_another_process_plays_is_refused_until_it_is_left(tmp_path
         driver, scene = at_list(tmp_path, film=False)
         driver.press("save_0")
         assert driver.window.scenes[-1] == scene
-        assert "a save that nobody else is playing" in scene._problem
+        assert told_on(scene).startswith(f'"{path.name}" is being played in another window')
         driver.press("back")
         driver.press("title_continue")
         title: Any = board_of(driver)
         assert isinstance(title, TitleScene)
-        assert "nobody else is playing" in title.problem
+        assert told_on(title).startswith(f'"{path.name}" is being played in another window')
         assert path.read_bytes() == before
         driver.press("title_films")
         driver.press("save_0")
@@ -163,5 +172,4 @@ def test_a_mission_that_is_not_what_it_was_is_told(tmp_path: Path):
     driver, scene = at_list(tmp_path, film=False)
     driver.press("save_0")
     assert driver.window.scenes[-1] == scene
-    assert "culvert" in scene._problem
-    assert "\n" not in scene._problem
+    assert told_on(scene).startswith('The mission "culvert" or its units have changed since "')

@@ -34,7 +34,7 @@ def run(match: Match, *, entries: int) -> list:
     while len(match.session.log) < entries and time.monotonic() < end and not match.problem:
         if not match.pump():
             time.sleep(0.005)
-    assert match.problem == ""
+    assert match.problem is None
     return [entry.action for entry in match.session.log[:entries]]
 
 
@@ -74,8 +74,10 @@ def test_a_bot_that_fails_is_told_in_one_line_and_stops_nothing_else(thinkers: l
     while not match.problem and time.monotonic() < end:
         match.pump()
         time.sleep(0.01)
-    assert "no bot of that name" in match.problem
-    assert "\n" not in match.problem
+    assert match.problem is not None
+    assert match.problem.kind == "unknown_bot"
+    assert "no bot of that name" in str(match.problem)
+    assert "\n" not in str(match.problem)
     assert not match.bot_acts
 
 
@@ -147,7 +149,7 @@ def run_until(match: Match, holds: Callable[[], bool]) -> None:
     while not holds() and time.monotonic() < end and not match.problem:
         if not match.pump():
             time.sleep(0.005)
-    assert match.problem == ""
+    assert match.problem is None
     assert holds()
 
 

@@ -7,8 +7,9 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
 
-from game.api import DataError
+from game.api import BroodfallError, DataError
 from game.io.text import Language
+from game.text.faults import told
 from game.text.words import Words
 
 
@@ -34,6 +35,10 @@ class Labels:
     def __call__(self, key: str, **values: object) -> str:
         """A label with its values. Raises KeyError for an unknown one."""
         return self._labels[key].format(**values)
+
+    def fault(self, error: BroodfallError | OSError) -> str:
+        """What went wrong, in a sentence or two that name files by their names."""
+        return told(error, self.words)
 
     def has(self, key: str) -> bool:
         """Whether there is such a label."""

@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Protocol
 
-from game.api import Action, Dice, Event, Options, State, View
+from game.api import Action, BroodfallError, Dice, Event, Options, State, View
 from game.io.text import Language
 
 HUMAN: Final = "human"
@@ -71,9 +71,9 @@ class Question:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What the bot says: the action it takes, its reasons, the numbers it used by cell, or in one line what failed."""
+    """What the bot says: the action it takes, its reasons, the numbers it used by cell, or what failed."""
 
     action: Action | None = None
     reasons: Any = None
     fields: tuple[Any, ...] = ()
-    problem: str = ""
+    problem: BroodfallError | None = None

@@ -32,7 +32,7 @@ class Film:
         replay = open_replay(path, opener([path.resolve().parent]))
         self.header = replay.save.header
         self.game: Game = replay.game
-        self.note = replay.note
+        self.torn, self.complete = replay.save.torn, replay.complete
         self._replay = replay
         self._actions: list[tuple[str, Action]] | None = None
         self._session = replay.session

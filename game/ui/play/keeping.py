@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
-from game.api import DataError, Session
+from game.api import BroodfallError, DataError, Session
 from game.io.saves import SaveWriter
 
 Autosave: TypeAlias = Literal["action", "turn", "off"]
@@ -39,7 +39,7 @@ class Keeper:
         self._writer = writer
         self._path = writer.path if writer is not None else None
         self._kept = len(session.log) if writer is not None else -1
-        self._problem = ""
+        self._problem: BroodfallError | OSError | None = None
         self.mode: Autosave = mode
         if mode == "off":
             self._let_go()
@@ -52,9 +52,9 @@ class Keeper:
         return self._path
 
     @property
-    def problem(self) -> str:
-        """Why the match is no longer saved; empty while it is, or while it is not to be."""
-        return self._problem or (self._writer.problem if self._writer is not None else "")
+    def problem(self) -> BroodfallError | OSError | None:
+        """Why the match is no longer saved; None while it is, or while it is not to be."""
+        return self._problem or (self._writer.problem if self._writer is not None else None)
 
     @property
     def saved(self) -> bool:
@@ -84,9 +84,9 @@ class Keeper:
             self._close_writer()
             self._begin()
         except (DataError, OSError) as error:
-            self._problem = str(error)
+            self._problem = error
             return False
-        self._problem = ""
+        self._problem = None
         if self.mode == "off":
             self._let_go()
         return True

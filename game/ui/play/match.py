@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from game.api import Action, BroodfallError, Event, IllegalAction, Refusal, Session, Side, State
+from game.api import Action, BroodfallError, Event, Refusal, Session, Side, State
 from game.ui.play.bots import HUMAN, Answer, Question, Thought
 from game.ui.play.seating import Seating
 from game.ui.play.thinker import Thinker, ThinkerGone
@@ -61,8 +61,8 @@ class Match:
         self.scenario = scenario
         self.title = title
         self.saver = saver
-        self.problem = ""
-        """Why a bot cannot go on, in one line; empty while all is well."""
+        self.problem: BroodfallError | None = None
+        """Why a bot cannot go on; None while all is well."""
         self.failures = 0
         """How often there was a problem."""
         self.listeners: list[Listener] = []
@@ -154,7 +154,7 @@ class Match:
 
     def _remind(self) -> None:
         """Bots begin anew and hear the game as it stands."""
-        self.problem = ""
+        self.problem = None
         self._asked = False
         bots = self._seating.bots()
         self._listening = list(bots)
@@ -322,13 +322,11 @@ class Match:
                 self._remind()
         except ThinkerGone as error:
             self._revive(error)
-        except IllegalAction as error:
-            self._fail(str(error.refusal))
         except BroodfallError as error:
-            self._fail(str(error))
+            self._fail(error)
         return True
 
-    def _fail(self, problem: str) -> None:
+    def _fail(self, problem: BroodfallError) -> None:
         self.problem = problem
         self.failures += 1
 
@@ -337,7 +335,7 @@ class Match:
         self._revived += 1
         if self._revived > _REVIVALS:
             self._revived = 0
-            self._fail(str(error))
+            self._fail(error)
         else:
             self._remind()
 

@@ -17,13 +17,13 @@ _TAIL: Final = 4096
 
 @dataclass(frozen=True, slots=True)
 class Saved:
-    """A save: its header, or in one line why it cannot be read; whether it was played to its end; when it was written
+    """A save: its header, or why it cannot be read; whether it was played to its end; when it was written
     (seconds of the file's clock).
     """
 
     path: Path
     header: Header | None
-    problem: str
+    problem: BroodfallError | OSError | None
     over: bool
     written: float
 
@@ -49,5 +49,5 @@ def _read(path: Path, written: int, size: int) -> Saved:
             stream.seek(max(0, size - _TAIL))
             last = stream.read().rstrip(b"\n").rpartition(b"\n")[2]
     except (BroodfallError, OSError) as error:
-        return Saved(path, None, " ".join(str(error).split()), False, written / 1e9)
-    return Saved(path, header, "", b'"end":"' in last, written / 1e9)
+        return Saved(path, None, error.with_traceback(None), False, written / 1e9)
+    return Saved(path, header, None, b'"end":"' in last, written / 1e9)

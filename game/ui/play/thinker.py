@@ -19,6 +19,14 @@ class ThinkerGone(BroodfallError):
     """The process in which bots think has ended; `Thinker.forget` begins another."""
 
 
+def failure(error: Exception) -> BroodfallError:
+    """What a bot did wrong, as an error that another process can be sent, whatever its own was."""
+    reason = f"{type(error).__name__}: {error}"
+    if isinstance(error, BroodfallError) and error.kind:
+        return BroodfallError(reason, kind=error.kind, values=error.values)
+    return BroodfallError(reason, kind="bot_failed", values={"reason": reason})
+
+
 class Table(NamedTuple):
     """How another process finds the same game: the scenario's file or a position's text, and outside systems."""
 
@@ -120,8 +128,8 @@ class Bench:
             explain, fields = getattr(bot, "explain", None), getattr(bot, "fields", None)
             return Answer(action, explain() if explain is not None else None, tuple(fields()) if fields else ())
         except Exception as error:
-            # As with its decisions: what a bot does wrong is told in one line.
-            return Answer(problem=f"{type(error).__name__}: {error}")
+            # As with its decisions: what a bot does wrong is told, and nothing else happens.
+            return Answer(problem=failure(error))
 
 
 class DirectThinker:

@@ -11,7 +11,7 @@ from multiprocessing.connection import Connection
 from game.api import BroodfallError, Event, State
 from game.ui.play.bots import Answer, Question, Thought
 from game.ui.play.post import Post
-from game.ui.play.thinker import Bench, Table, ThinkerGone
+from game.ui.play.thinker import Bench, Table, ThinkerGone, failure
 
 
 def serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
@@ -36,7 +36,11 @@ def serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
                 pipe.send((message[1], bench.inquire(message[2])))
         except Exception as error:
             # Whatever a bot does wrong is told in the window, in one line; the match goes on without it.
-            pipe.send(f"{type(error).__name__}: {error}")
+            pipe.send(failure(error))
+
+
+def _gone() -> ThinkerGone:
+    return ThinkerGone("the process in which bots think has ended", kind="bots_gone")
 
 
 class WorkerThinker:
@@ -66,7 +70,7 @@ class WorkerThinker:
 
     def _send(self, *message: object) -> None:
         if self._post.ended:
-            raise ThinkerGone("the process in which bots think has ended")
+            raise _gone()
         self._post.send(message)
 
     def hear(self, side: str, events: Sequence[Event]) -> None:
@@ -104,14 +108,14 @@ class WorkerThinker:
         ended = self._post.ended
         said = self._post.taken()
         for word in said:
-            if isinstance(word, str):
-                raise BroodfallError(word)
+            if isinstance(word, BroodfallError):
+                raise word
             if isinstance(word, tuple) and word[0] == self._question:
                 self._told, self._inquiring = word[1], False
             elif isinstance(word, Thought) and self._asked:
                 self._asked, self._thought = False, word
         if ended and not said:
-            raise ThinkerGone("the process in which bots think has ended")
+            raise _gone()
 
     def forget(self, seats: Mapping[str, str]) -> None:
         """See `Thinker`."""

@@ -60,7 +60,7 @@ class ChartScene(Scene):
         try:
             match.inquire(number)
         except BroodfallError as error:
-            self.answer = Answer(problem=str(error))
+            self.answer = Answer(problem=error)
         self._look()
 
     # --- what is known -------------------------------------------------------------------------------------------
@@ -99,7 +99,7 @@ class ChartScene(Scene):
             try:
                 self.answer = self.match.told()
             except BroodfallError as error:
-                self.answer = Answer(problem=str(error))
+                self.answer = Answer(problem=error)
             if self.answer is not None:
                 self._look()
                 self.refresh()
@@ -249,7 +249,7 @@ class ChartScene(Scene):
         if answer is None:
             return [labels("chart_asks")]
         if answer.problem:
-            return [labels("chart_failed", problem=answer.problem)]
+            return [labels("chart_failed", problem=labels.fault(answer.problem))]
         lines = []
         if answer.action is not None and answer.action != self.action:
             lines.append(labels("chart_other", what=phrases.action(answer.action)))

@@ -29,7 +29,7 @@ class EndScene(Scene):
         super().__init__(window)
         self._match = match
         self._viewer = viewer
-        self._problem = ""
+        self._problem: BroodfallError | OSError | None = None
 
     def compose(self) -> Sequence[Widget]:
         """The result over a timeline of losses."""
@@ -63,9 +63,11 @@ class EndScene(Scene):
                      align="centre")
             )  # fmt: skip
         low = column.take_low(metrics.px(40))
-        if self._problem:
+        if self._problem is not None:
             note = column.take_low(metrics.px(36))
-            widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=theme.bad, wrap=True))
+            widgets.append(
+                Text(rect=note, text=labels.fault(self._problem), size=metrics.small, colour=theme.bad, wrap=True)
+            )
         buttons = [("again", self._again), ("look", self.window.back), ("leave", self.window.home)]
         if match.saver is not None and match.saver.saved:
             buttons.insert(1, ("watch", self._watch))
@@ -171,7 +173,7 @@ class EndScene(Scene):
         try:
             film = Film(path)
         except BroodfallError as error:
-            self._problem = str(error)
+            self._problem = error
             return
         self.window.open(ReplayScene(self.window, film))
 
@@ -196,7 +198,7 @@ class EndScene(Scene):
                 autosave=window.settings.autosave,
             )
         except (DataError, OSError) as error:
-            self._problem = str(error)
+            self._problem = error
             return
         window.home()
         window.open(PlayScene(window, fresh))

@@ -45,7 +45,7 @@ class HeldUpScene(Scene):
         rows = self._rows()
         width = min(metrics.px(520), self.window.rect.width - metrics.px(40))
         if match.problem:
-            title, text = labels("held_failed", side=name), match.problem
+            title, text = labels("held_failed", side=name), labels.fault(match.problem)
         else:
             title = labels("held_overdue" if self._overdue else "held_stop", side=name)
             text = labels("held_for", seconds=int(match.thought_for))

@@ -33,8 +33,8 @@ class LeaveScene(Scene):
         box.center = self.window.rect.center
         column = Column(box, gap=metrics.gap, pad=metrics.px(18))
         saver = self._match.saver
-        problem = saver.problem if saver is not None else ""
-        why = labels("save_problem", problem=problem) if problem else labels("leave_why")
+        problem = saver.problem if saver is not None else None
+        why = labels("save_problem", problem=labels.fault(problem)) if problem is not None else labels("leave_why")
         widgets: list[Widget] = [
             Panel(rect=box),
             Text(rect=column.take(metrics.px(30)), text=labels("leave_title"), size=metrics.large),

@@ -32,7 +32,7 @@ class LoadScene(Scene):
         super().__init__(window)
         self._film = film
         self._page = 0
-        self._problem = ""
+        self._problem: BroodfallError | OSError | None = None
 
     def compose(self) -> Sequence[Widget]:
         """A list by pages."""
@@ -50,10 +50,11 @@ class LoadScene(Scene):
             ),
         ]
         low = column.take_low(metrics.line)
-        if self._problem:
-            high = Text.needs(self._problem, metrics.small, column.rest.width)
+        if self._problem is not None:
+            said = labels.fault(self._problem)
+            high = Text.needs(said, metrics.small, column.rest.width)
             note = column.take_low(high)
-            widgets.append(Text(rect=note, text=self._problem, size=metrics.small, colour=self.theme.bad, wrap=True))
+            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=self.theme.bad, wrap=True))
         saves = saves_of(self)
         line = metrics.px(48)
         shown = max(1, (column.rest.height + metrics.px(6)) // (line + metrics.px(6)))
@@ -130,7 +131,7 @@ class LoadScene(Scene):
                 self.window.services, saved.path, language=self.labels.language, autosave=self.window.settings.autosave
             )
         except (BroodfallError, OSError) as error:
-            self._problem = str(error)
+            self._problem = error
             return
         self.window.replace(PlayScene(self.window, match))
 
@@ -141,6 +142,6 @@ class LoadScene(Scene):
         try:
             film = Film(path)
         except (BroodfallError, OSError) as error:
-            self._problem = str(error)
+            self._problem = error
             return
         self.window.replace(ReplayScene(self.window, film))

@@ -8,6 +8,7 @@ from typing import Final
 
 import pygame
 
+from game.io.errors import unwritable
 from game.text.naming import Naming
 from game.ui.play.chronicle import KINDS, Filter, Line, dice_of, lines_of
 from game.ui.play.match import Match
@@ -218,7 +219,7 @@ class LogScene(Scene):
             path.write_text("\n".join([*told, *dice]).lstrip() + "\n", encoding="utf-8")
             self._note = self.labels("written", file=path.name)
         except OSError as error:
-            self._note = error.strerror or str(error)
+            self._note = self.labels.fault(unwritable(path, error))
         self.refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -67,7 +67,7 @@ class MenuScene(Scene):
         if saver is None:
             return labels("not_saved"), theme.dim
         if saver.problem:
-            return labels("save_problem", problem=saver.problem), theme.bad
+            return labels("save_problem", problem=labels.fault(saver.problem)), theme.bad
         name = saver.path.name if saver.path is not None else ""
         if saver.mode == "off":
             return (labels("saved_now", file=name), theme.dim) if saver.saved else (labels("saved_off"), theme.accent)

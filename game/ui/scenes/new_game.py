@@ -7,7 +7,7 @@ from typing import Final
 
 import pygame
 
-from game.api import DataError, Game, hive_dice, list_scenarios
+from game.api import BroodfallError, DataError, Game, hive_dice, list_scenarios
 from game.text.naming import Naming
 from game.ui.play.bots import HUMAN
 from game.ui.play.measured import measured_missions
@@ -33,7 +33,7 @@ class NewGameScene(Scene):
         self.index = next((n for n, meta in enumerate(self.missions) if meta.id == "culvert"), 0)
         self.seats: dict[str, str] = {}
         self.seed = str(window.services.fresh_seed())
-        self.problem = ""
+        self.problem: BroodfallError | OSError | None = None
         self.first = f"mission_{self.missions[self.index].id}"
         self._usual()
 
@@ -113,9 +113,10 @@ class NewGameScene(Scene):
             Text(rect=column.take_low(metrics.px(28)), text=meta.title[labels.language], size=metrics.large,
                  colour=theme.accent)
         )  # fmt: skip
-        if self.problem:
-            note = column.take_low(metrics.px(40))
-            widgets.append(Text(rect=note, text=self.problem, size=metrics.small, colour=theme.bad, wrap=True))
+        if self.problem is not None:
+            said = labels.fault(self.problem)
+            note = column.take_low(Text.needs(said, metrics.small, column.rest.width))
+            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=theme.bad, wrap=True))
 
         def paint(painter: Painter, rect: pygame.Rect) -> None:
             shown = preview(meta.id, rect.width, rect.height, self.theme, self.window.palette)
@@ -177,7 +178,7 @@ class NewGameScene(Scene):
     def _pick(self, number: int) -> None:
         if number != self.index:
             self.index = number
-            self.problem = ""
+            self.problem = None
             self._usual()
 
     def _new_seed(self) -> None:
@@ -207,6 +208,6 @@ class NewGameScene(Scene):
                 autosave=self.window.settings.autosave,
             )  # fmt: skip
         except (DataError, OSError) as error:
-            self.problem = str(error)
+            self.problem = error
             return
         self.window.replace(PlayScene(self.window, match))

@@ -152,7 +152,7 @@ def _low(scene: PlayScene) -> list[Widget]:
     text, colour = presenter.said, theme.text
     if scene.match.problem:
         named = keys.shown("halt")
-        text, colour = labels("bot_failed", problem=scene.match.problem, named=named), theme.bad
+        text, colour = labels("bot_failed", problem=labels.fault(scene.match.problem), named=named), theme.bad
     elif scene.told_off:
         text, colour = scene.told_off, theme.bad
     elif not presenter.busy and scene.match.bot_acts:

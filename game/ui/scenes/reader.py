@@ -11,6 +11,7 @@ from typing import Final
 import pygame
 
 from game.io.clauses import load_clauses
+from game.io.errors import unwritable
 from game.ui import lettering
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour, SideColours
@@ -143,7 +144,7 @@ class ReaderScene(Scene):
             self._export.write_text("\n\n".join(pages) + "\n", encoding="utf-8")
             self._note = self.labels("written", file=self._export.name)
         except OSError as error:
-            self._note = error.strerror or str(error)
+            self._note = self.labels.fault(unwritable(self._export, error))
 
     def _list(self, room: pygame.Rect) -> list[Widget]:
         metrics = self.metrics

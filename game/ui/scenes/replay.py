@@ -8,6 +8,8 @@ from typing import Final
 import pygame
 
 from game.api import NO_CELL, BroodfallError
+from game.io.errors import unwritable
+from game.text.faults import remarks
 from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
 from game.ui import lettering
@@ -45,7 +47,7 @@ class ReplayScene(Scene):
         self.place = 0
         self.running = False
         self.seat = ""
-        self.note = film.note
+        self.note = remarks(self.labels.words, torn=film.torn, complete=film.complete)
         self._down: tuple[int, int] | None = None
         self._dragging = ""
         self._export: GifExport | None = None
@@ -98,7 +100,7 @@ class ReplayScene(Scene):
             try:
                 self.film.read(_READ)
             except BroodfallError as error:
-                self.note = str(error)
+                self.note = self.labels.fault(error)
                 self.film.give_up()
             self.refresh()
             changed = True
@@ -147,7 +149,7 @@ class ReplayScene(Scene):
                 autosave=self.window.settings.autosave,
             )  # fmt: skip
         except (BroodfallError, OSError) as error:
-            self.note = str(error)
+            self.note = self.labels.fault(error)
             self.refresh()
             return
         self.window.replace(PlayScene(self.window, match))
@@ -159,7 +161,8 @@ class ReplayScene(Scene):
             pygame.image.save(self.window.surface.subsurface(self.camera.port), str(path))
             self.note = self.labels("written", file=path.name)
         except (pygame.error, OSError) as error:
-            self.note = str(error)
+            cause = error if isinstance(error, OSError) else OSError(0, str(error))
+            self.note = self.labels.fault(unwritable(path, cause))
         self.refresh()
 
     def animation(self) -> None:
@@ -178,7 +181,7 @@ class ReplayScene(Scene):
             done = export.draw(_DRAWN)
             self.note = self.labels("writing", share=round(100 * export.progress))
         except OSError as error:
-            done, self.note = True, str(error)
+            done, self.note = True, self.labels.fault(unwritable(export.path, error))
         else:
             if done:
                 self.note = self.labels("written", file=export.path.name)

@@ -22,7 +22,7 @@ from game.ui.widgets.plain import Text
 class TitleScene(Scene):
     """The first screen."""
 
-    problem = ""
+    problem: BroodfallError | OSError | None = None
 
     def compose(self) -> Sequence[Widget]:
         """The menu at the left."""
@@ -52,9 +52,12 @@ class TitleScene(Scene):
             Button(rect=column.take(each), name=f"title_{key}", label=labels(f"title_{key}"), act=act)
             for key, act in entries
         ]
-        if self.problem:
-            note = pygame.Rect(left + width + metrics.px(20), top, metrics.px(420), metrics.px(90))
-            widgets.append(Text(rect=note, text=self.problem, size=metrics.small, colour=self.theme.bad, wrap=True))
+        if self.problem is not None:
+            note = pygame.Rect(left + width + metrics.px(20), top, 0, 0)
+            note.width = min(metrics.px(420), self.window.rect.right - metrics.px(20) - note.x)
+            said = labels.fault(self.problem)
+            note.height = Text.needs(said, metrics.small, note.width)
+            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=self.theme.bad, wrap=True))
         foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
         widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
         return widgets
@@ -114,7 +117,7 @@ class TitleScene(Scene):
                 self.window.services, path, language=self.labels.language, autosave=self.window.settings.autosave
             )
         except (BroodfallError, OSError) as error:
-            self.problem = str(error)
+            self.problem = error
             return
         self.window.open(PlayScene(self.window, match))
 
