@@ -17,6 +17,8 @@ from game.text.words import Words
 _FILES: Final = ("file", "part")
 """Values that are the paths of files."""
 _LINE: Final = re.compile(r"line (\d+)")
+_SYNTAX: Final = re.compile(r"\(at line (\d+)")
+"""Where a place, or a message about the syntax of a file, tells its line."""
 
 
 def told(error: BroodfallError | OSError, words: Words, *, paths: bool = False) -> str:
@@ -44,10 +46,10 @@ def _told(error: BroodfallError | OSError, words: Words, *, paths: bool) -> str:
     if not isinstance(error, DataError) or not error.file:
         return str(error)
     file = _named(error.file, paths=paths)
-    line = _LINE.fullmatch(error.place)
+    line = _LINE.fullmatch(error.place) or _SYNTAX.search(error.message)
     if line is not None:
         return words.of("faults", "fault_in_line", file=file, line=line[1], message=error.message)
-    if error.place in ("", "file"):
+    if error.place in ("", "file", "syntax"):
         return words.of("faults", "fault", file=file, message=error.message)
     return words.of("faults", "fault_at", file=file, place=error.place, message=error.message)
 
