@@ -4,10 +4,12 @@ import random
 import shutil
 from collections.abc import Iterator
 from pathlib import Path
+from typing import get_args
 
 import pygame
 import pytest
 
+from game.io.errors import Kind, fault
 from game.ui import lettering
 from game.ui.play.bots import HUMAN
 from game.ui.play.film import Film
@@ -244,6 +246,36 @@ def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], sc
     assert len(entries) == 8
     foot = scene.stage.widgets[-1]
     assert all(widget.rect.bottom <= foot.rect.top for widget in entries)
+
+
+LONG = "a-mission-with-a-name-of-its-own-12.jsonl"
+VALUES = {
+    "part": LONG, "mission": "a-mission-with-a-name-of-its-own", "theirs": "1.0.0", "ours": "1.1.0", "line": 1234,
+    "module": "examples.quarry:QUARRY", "reason": "input/output error", "near": "marines:line", "bot": "marines:lien",
+}  # fmt: skip
+SAVING = {
+    "in_use", "changed_outside", "exists", "disk_full", "write_protected", "no_folder", "no_writing", "no_saves_folder"
+}  # fmt: skip
+"""What may keep a match that is being played from being saved."""
+
+
+@pytest.mark.parametrize("language", ["en", "es"])
+@pytest.mark.parametrize(("size", "scale"), [*SIZES, ((1280, 720), 2.0)])
+def test_whatever_goes_wrong_can_be_read_to_its_end(tmp_path: Path, language: str, size: tuple[int, int], scale: float):
+    driver = Driver(size=size, language=language, scale=scale, still=True, blink=1000, saves=tmp_path)
+    window = driver.window
+    match = begin(window.services, "culvert", {"marines": HUMAN, "hive": HUMAN}, 5, language="en")
+    assert match.saver is not None
+    driver.open(PlayScene(window, match))
+    title, load, new = TitleScene(window), LoadScene(window), NewGameScene(window)
+    menu, leave = MenuScene(window, match, "marines"), LeaveScene(window, match, window.quit)
+    kinds = [kind for kind in get_args(Kind) if kind not in ("bot_failed", "bots_gone")]
+    for kind in kinds:
+        error = fault("x", "y", file=tmp_path / LONG, place="line 3", kind=kind, **VALUES)
+        title.problem = load._problem = new.problem = match.saver._problem = error
+        for scene in (title, load, new, *((menu, leave) if kind in SAVING else ())):
+            scene.refresh()
+            assert faults(scene) == [], (kind, scene)
 
 
 def test_what_does_not_fit_is_noticed():

@@ -97,7 +97,7 @@ class LoadScene(Scene):
             label = title_of(saved.header.scenario, labels.language) or saved.path.stem
             # The clock is that of the file, for people who look for their match; nothing else depends on it.
             when = datetime.fromtimestamp(saved.written).strftime("%Y-%m-%d %H:%M")
-            seats = ", ".join(f"{side}: {self._player(spec)}" for side, spec in saved.header.seats.items())
+            seats = ", ".join(self._seat(side, spec) for side, spec in saved.header.seats.items())
             note = " · ".join(part for part in (when, seats, labels("save_over") if saved.over else "") if part)
         return Button(
             rect=rect,
@@ -109,10 +109,11 @@ class LoadScene(Scene):
             tone="plain" if saved.header is not None else "warn",
         )
 
-    def _player(self, spec: str) -> str:
-        if spec == HUMAN:
-            return self.labels("person_short")
-        return spec
+    def _seat(self, side: str, spec: str) -> str:
+        """A side and who played it at first, in words."""
+        player = self.labels("person_short") if spec == HUMAN else self.labels.bot(spec)
+        name = self.labels.words.texts.name("sides", side)
+        return f"{name[:1].upper()}{name[1:]}: {player}"
 
     def _turn(self, pages: int) -> None:
         self._page = (self._page + 1) % pages

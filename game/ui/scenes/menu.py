@@ -33,16 +33,18 @@ class MenuScene(Scene):
         metrics, labels = self.metrics, self.labels
         saver = self._match.saver
         saves = saver is not None and (saver.mode == "off" or bool(saver.problem))
-        box = pygame.Rect(0, 0, metrics.px(400), metrics.px(484 + (46 if saves else 0)))
-        box.center = self.window.rect.center
-        column = Column(box, gap=metrics.gap, pad=metrics.px(18))
         note, colour = self._saving()
+        pad, wide = metrics.px(18), metrics.px(400)
+        told = max(metrics.px(48), Text.needs(note, metrics.small, wide - 2 * pad))
+        box = pygame.Rect(0, 0, wide, metrics.px(436 + (46 if saves else 0)) + told)
+        box.center = self.window.rect.center
+        column = Column(box, gap=metrics.gap, pad=pad)
         widgets: list[Widget] = [
             Panel(rect=box),
             Text(rect=column.take(metrics.px(30)), text=self._match.title, size=metrics.large),
             Text(rect=column.take(metrics.px(18)), text=labels("seed", seed=self._match.seed), size=metrics.small,
                  colour=self.theme.dim),
-            Text(rect=column.take(metrics.px(48)), text=note, size=metrics.small, colour=colour, wrap=True),
+            Text(rect=column.take(told), text=note, size=metrics.small, colour=colour, wrap=True),
         ]  # fmt: skip
         rows: list[tuple[str, Act]] = [
             ("resume", self.cancel),

@@ -16,7 +16,7 @@ from game.ui.theme import mix
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button
 from game.ui.widgets.flow import Column
-from game.ui.widgets.plain import Text
+from game.ui.widgets.plain import Panel, Text
 
 
 class TitleScene(Scene):
@@ -53,11 +53,13 @@ class TitleScene(Scene):
             for key, act in entries
         ]
         if self.problem is not None:
-            note = pygame.Rect(left + width + metrics.px(20), top, 0, 0)
-            note.width = min(metrics.px(420), self.window.rect.right - metrics.px(20) - note.x)
+            # The picture is bright there: what went wrong is read on a panel.
+            note = pygame.Rect(left + width + metrics.px(32), top + metrics.px(10), 0, 0)
+            note.width = min(metrics.px(420), self.window.rect.right - metrics.px(32) - note.x)
             said = labels.fault(self.problem)
-            note.height = Text.needs(said, metrics.small, note.width)
-            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=self.theme.bad, wrap=True))
+            note.height = Text.needs(said, metrics.normal, note.width)
+            widgets.append(Panel(rect=note.inflate(metrics.px(24), metrics.px(20))))
+            widgets.append(Text(rect=note, text=said, size=metrics.normal, colour=self.theme.bad, wrap=True))
         foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
         widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
         return widgets
