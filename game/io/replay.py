@@ -18,6 +18,7 @@ from game.core.refusal import IllegalAction
 from game.core.rulebook import Rulebook
 from game.core.session import Session
 from game.core.state import Action, Event, State
+from game.io.deciders import Decider
 from game.io.errors import Kind, fault, printable, quoted
 from game.io.save_format import Header, Line, Rolls, SaveFile, digests, read_save, rolls_of
 
@@ -53,6 +54,8 @@ class Replay:
         self._start = start
         self.session: Session
         self.position = 0
+        self.deciders: list[Decider] = []
+        """Who decided each action of the session's log; after those whoever decided what can be done again."""
         self.restart()
 
     def __len__(self) -> int:
@@ -86,6 +89,7 @@ class Replay:
         seed = _seed(self.path, self.save.header)
         self.session = Session(self.game, SeededDice(seed), self._start)
         self.position = 0
+        self.deciders, self._sitting = [], self.save.header.seats
         found = self.game.digest(self.session.start)
         if found != self.save.header.start_digest:
             self._differs(1, "the start of the game", self.save.header.start_digest, found)
@@ -98,7 +102,9 @@ class Replay:
             events = self._act(number, line)
         elif line.undo:
             self._undo(number, line)
-        elif not line.seats:
+        elif line.seats:
+            self._sitting = line.seats
+        else:
             self._compare(number, line)
         self.position += 1
         return events
@@ -135,6 +141,8 @@ class Replay:
             self.restart()
             self.goto(position)
             self._differs(number, f"command {line.n} ({line.do}): the dice", dice_text(line.dice), dice_text(rolled))
+        by = Decider(line.by, stood_in=True) if line.by else Decider(self._sitting.get(line.side, ""))
+        self.deciders[line.n - 1 :] = [by]
         return events
 
     def _undo(self, number: int, line: Line) -> None:

@@ -64,7 +64,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
 
     ``n`` counts actions from 1; an undo has the number of the action it takes back, the others that of the last one
     before them. ``dice`` are the faces that fell, ``end`` the reason why the game is over, ``seats`` who plays each
-    side from here on.
+    side from here on. ``by`` is who decided an action in place of the player at the seat: a bot's spec, or ``human``.
     """
 
     n: int
@@ -76,6 +76,7 @@ class Line(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
     end: str = ""
     winner: str = ""
     seats: dict[Side, str] = {}
+    by: str = ""
 
 
 class _Version(Struct, frozen=True):

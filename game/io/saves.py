@@ -12,7 +12,7 @@ from __future__ import annotations
 import errno
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import BinaryIO, NamedTuple
 
@@ -21,6 +21,7 @@ from game.core.errors import BroodfallError, DataError
 from game.core.session import Entry, Session
 from game.core.state import State
 from game.core.types import Side
+from game.io.deciders import Decider
 from game.io.errors import fault, unwritable
 from game.io.replay import Opener, action_codec, open_replay
 from game.io.save_format import Header, Line, header_for, read_header, rolls_of, sealed
@@ -28,21 +29,33 @@ from game.io.save_format import Header, Line, header_for, read_header, rolls_of,
 SUFFIX = ".jsonl"
 """The end of the names of saves."""
 
+Whose = Callable[[int], Decider | None]
+"""Who decided an action of a match, by its number; None where that is not known."""
+
+
+def _nobody(_number: int) -> Decider | None:
+    return None
+
 
 class SaveWriter:
     """Writes a session to a file while it is played; ``problem`` tells why it stopped writing, if it had to.
 
-    With ``hold`` lines wait for the next checkpoint, for `flush` or for the end.
+    With ``hold`` lines wait for the next checkpoint, for `flush` or for the end. ``whose`` tells who decided an action;
+    where it tells nothing, whoever has the seat.
     """
 
-    def __init__(self, path: Path, session: Session, stream: BinaryIO, total: str) -> None:
+    def __init__(
+        self, path: Path, session: Session, stream: BinaryIO, total: str, seats: Mapping[Side, str], whose: Whose
+    ) -> None:
         self.path = path
+        self.whose = whose
         self.problem: DataError | None = None
         self.hold = False
         self._held = b""
         self._session = session
         self._stream = stream
         self._sum = total
+        self._seats = dict(seats)
         self._moment = _moment(session.state)
         session.listeners.append(self)
 
@@ -56,6 +69,7 @@ class SaveWriter:
         position: str = "",
         seats: Mapping[Side, str] | None = None,
         overwrite: bool = False,
+        whose: Whose = _nobody,
     ) -> SaveWriter:
         """Begin a save: the header, and all that the session has played so far.
 
@@ -64,8 +78,9 @@ class SaveWriter:
             session: a match with seeded dice.
             scenario: the name under which the scenario is found again; empty if it started from a position.
             position: the text of the position it started from; empty if it started from the scenario.
-            seats: who plays each side.
+            seats: who plays each side now.
             overwrite: replace a file that is there.
+            whose: who decided each action, of those to come, too.
 
         Raises:
             DataError: the file is there already or cannot be written.
@@ -73,13 +88,15 @@ class SaveWriter:
         """
         if not isinstance(session.dice, SeededDice):
             raise ValueError("only a match with seeded dice can be saved")
+        now = dict(seats or {})
+        first = _seats_at_first(session, now, whose)
         header = header_for(
             session.game,
             session.start,
             session.dice.seed,
             scenario=scenario,
             position=position,
-            seats=dict(seats or {}),
+            seats=first,
         )
         line, total = sealed(header, "")
         try:
@@ -92,18 +109,24 @@ class SaveWriter:
         except OSError as error:
             stream.close()
             raise unwritable(path, error) from None
-        writer = cls(path, session, stream, total)
+        writer = cls(path, session, stream, total, first, whose)
         writer._write(line)
         for number, entry in enumerate(session.log, start=1):
-            writer._put(_line_of(session, entry, number))
+            writer._put_entry(entry, number)
+        if writer._seats != now:
+            writer.reseat(now)
         if session.log:
             writer._checkpoint()
         _sync_folder(path.parent)
         return writer
 
     @classmethod
-    def resume(cls, path: Path, session: Session, *, good: int, total: str, size: int) -> SaveWriter:
+    def resume(
+        cls, path: Path, session: Session, *, good: int, total: str, size: int, seats: Mapping[Side, str]
+    ) -> SaveWriter:
         """Go on with a save after its first ``good`` bytes; what follows them, up to its ``size``, is cut off.
+
+        ``seats``: who plays each side in the end, as the save says.
 
         Raises:
             DataError: the file cannot be written, somebody else plays it, or it has grown since it was read.
@@ -121,7 +144,7 @@ class SaveWriter:
             stream.seek(good)
         except OSError as error:
             raise unwritable(path, error) from None
-        return cls(path, session, stream, total)
+        return cls(path, session, stream, total, seats, _nobody)
 
     def __call__(self, session: Session, entry: Entry | None) -> None:
         """Write what just happened: an entry, or that the last one was taken back."""
@@ -129,13 +152,23 @@ class SaveWriter:
             self._put(Line(n=len(session.log) + 1, undo=True))
             self._moment = _moment(session.state)
             return
-        self._put(_line_of(session, entry, len(session.log)))
+        self._put_entry(entry, len(session.log))
         if _moment(session.state) != self._moment:
             self._checkpoint()
 
     def reseat(self, seats: Mapping[Side, str]) -> None:
         """Write who plays each side from here on."""
+        self._seats = dict(seats)
         self._put(Line(n=len(self._session.log), seats=dict(seats)))
+
+    def _put_entry(self, entry: Entry, number: int) -> None:
+        by = self.whose(number)
+        if by is not None and not by.stood_in and self._seats.get(entry.side) != by.spec:
+            # A match whose save begins in the midst of it, or that goes on with another player than the save names.
+            self._seats[entry.side] = by.spec
+            self._put(Line(n=number - 1, seats=dict(self._seats)))
+        stand_in = by.spec if by is not None and by.stood_in else ""
+        self._put(_line_of(self._session, entry, number, stand_in))
 
     def close(self) -> None:
         """Stop writing; the file stays as it is and can be resumed."""
@@ -192,7 +225,7 @@ class LoadedSave(NamedTuple):
     """A match taken up again: its session, the writer that goes on with the file, and what a player should know.
 
     ``seats``: who plays each side now; ``torn``: the number of a last line that was left out, 0 for none; ``states``:
-    the table at the opening and after each action of the session's log.
+    the table at the opening and after each action of the session's log; ``deciders``: who decided each of them.
     """
 
     session: Session
@@ -201,6 +234,7 @@ class LoadedSave(NamedTuple):
     seats: Mapping[Side, str]
     torn: int
     states: tuple[State, ...] = ()
+    deciders: tuple[Decider, ...] = ()
 
 
 class Listed(NamedTuple):
@@ -231,8 +265,18 @@ def load_save(path: Path, opener: Opener) -> LoadedSave:
     replay.session.listeners.append(hear)
     replay.finish()
     replay.session.listeners.remove(hear)
-    writer = SaveWriter.resume(path, replay.session, good=replay.save.good, total=replay.save.sum, size=size)
-    return LoadedSave(replay.session, writer, replay.save.header, replay.seats, replay.save.torn, tuple(states))
+    writer = SaveWriter.resume(
+        path, replay.session, good=replay.save.good, total=replay.save.sum, size=size, seats=replay.seats
+    )
+    return LoadedSave(
+        replay.session,
+        writer,
+        replay.save.header,
+        replay.seats,
+        replay.save.torn,
+        tuple(states),
+        tuple(replay.deciders),
+    )
 
 
 def list_saves(folder: Path) -> list[Listed]:
@@ -250,10 +294,20 @@ def _moment(state: State) -> tuple[int, str, str, bool]:
     return state.round, state.turn, state.phase, state.outcome is not None
 
 
-def _line_of(session: Session, entry: Entry, number: int) -> Line:
+def _seats_at_first(session: Session, seats: Mapping[Side, str], whose: Whose) -> dict[Side, str]:
+    """Who sat where when the match began."""
+    found = dict(seats)
+    for number in range(len(session.log), 0, -1):
+        by = whose(number)
+        if by is not None and not by.stood_in:
+            found[session.log[number - 1].side] = by.spec
+    return found
+
+
+def _line_of(session: Session, entry: Entry, number: int, by: str) -> Line:
     game = session.game
     said = action_codec(game.rulebook).text(entry.action, game.board)
-    return Line(n=number, side=entry.side, do=said, dice=rolls_of(entry.events))
+    return Line(n=number, side=entry.side, do=said, dice=rolls_of(entry.events), by=by)
 
 
 def _taken(path: Path) -> DataError:

@@ -27,3 +27,7 @@ class Services:
     free_path: Callable[[str, str], Path] | None = None
     direct: MakeBot | None = None
     language: Language = "en"
+
+    def knows(self, spec: str) -> bool:
+        """Whether a spec names one of the bots. Any other is code or a program, which no file may start."""
+        return spec.partition("(")[0].strip() in {bot.name for bot in self.bots}

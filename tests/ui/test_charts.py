@@ -40,7 +40,7 @@ def played(*, entries: int = 40, seats: dict[str, str] = BOTS) -> Match:
 
 def at_chart(match: Match, number: int, **settings: Any) -> tuple[Driver, Any]:
     driver = Driver(still=True, **settings)
-    scene = ChartScene(driver.window, match, "marines", number)
+    scene = ChartScene(driver.window, match.whys, "marines", number)
     driver.open(scene)
     driver.wait()
     return driver, scene
@@ -49,9 +49,9 @@ def at_chart(match: Match, number: int, **settings: Any) -> tuple[Driver, Any]:
 def test_a_bot_that_is_asked_again_does_the_same_and_shows_its_numbers():
     match = played()
     for number in range(1, 41):
-        assert match.may_ask("marines", number)
-        match.inquire(number)
-        answer = match.told()
+        assert match.whys.may_ask("marines", number)
+        match.whys.inquire(number)
+        answer = match.whys.told()
         assert answer is not None
         assert answer.problem is None
         assert answer.action == match.session.log[number - 1].action
@@ -84,7 +84,7 @@ def test_the_board_is_shown_as_it_stood_before():
     _, scene = at_chart(match, number)
     actor = scene.game.waiting(scene.before).actor
     assert scene.before.units[actor].cell not in entry.action.path
-    assert scene.chapter.after.units[actor].cell == entry.action.path[-1]
+    assert match.chapters["marines"][number].after.units[actor].cell == entry.action.path[-1]
 
 
 def test_the_book_of_reasons_leads_to_the_board():
@@ -95,12 +95,12 @@ def test_the_book_of_reasons_leads_to_the_board():
     assert book.found[0].number == 40
     driver.press("more")
     shown: Any = driver.scene
-    assert shown.chapter.number == 40
+    assert shown.number == 40
     driver.key(pygame.K_ESCAPE)
     assert driver.window.scenes[-1] is book
     driver.key(pygame.K_RETURN)
     again: Any = driver.scene
-    assert again.chapter.number == 40, "the chosen entry, chosen again"
+    assert again.number == 40, "the chosen entry, chosen again"
 
 
 def test_a_match_that_was_taken_up_again_can_be_asked_too(tmp_path: Path):
@@ -118,11 +118,11 @@ def test_a_match_that_was_taken_up_again_can_be_asked_too(tmp_path: Path):
     match.close()
     again = resume(made, path, language="en")
     assert [chapter.after for chapter in again.chapters["marines"]] == before, "each entry with its own table"
-    assert all(again.may_ask("marines", number) for number in bots)
+    assert all(again.whys.may_ask("marines", number) for number in bots)
     entries = why_entries(Labels("en"), again, "marines")
     assert entries[0].body == ("Show it on the board: the bot is asked again.",)
-    again.inquire(bots[-1])
-    answer = again.told()
+    again.whys.inquire(bots[-1])
+    answer = again.whys.told()
     assert answer is not None
     assert answer.action == again.session.log[bots[-1] - 1].action
     again.close()
@@ -130,10 +130,11 @@ def test_a_match_that_was_taken_up_again_can_be_asked_too(tmp_path: Path):
 
 def test_nobody_is_told_why_where_that_would_give_a_secret_away(monkeypatch: pytest.MonkeyPatch):
     match = played(entries=10, seats=BOTS)
-    match.seats["marines"] = HUMAN
+    match.reseat("marines", HUMAN)
     monkeypatch.setattr(match, "secrets", lambda _sides: True)
-    hive = [n for n, (seat, _) in match._specs.items() if seat == "hive"]
-    assert not any(match.may_ask("marines", number) for number in hive)
+    hive = [n for n, entry in enumerate(match.session.log, 1) if entry.side == "hive"]
+    assert hive
+    assert not any(match.whys.may_ask("marines", number) for number in hive)
 
 
 def test_the_other_process_answers_questions_and_goes_on_thinking():
@@ -148,9 +149,9 @@ def test_the_other_process_answers_questions_and_goes_on_thinking():
             if not match.pump():
                 time.sleep(0.003)
             if not asked and len(match.session.log) >= 12 and match._asked:
-                match.inquire(8)
+                match.whys.inquire(8)
                 asked = True
-            answer = answer or match.told()
+            answer = answer or match.whys.told()
         assert match.problem is None
         assert answer is not None
         assert answer.action == match.session.log[7].action
@@ -184,7 +185,7 @@ def test_nothing_is_cut_off(language: str, size: tuple[int, int], scale: float):
     match = played()
     driver = Driver(still=True, language=language, size=size, scale=scale)
     for number in (8, 20, 39):
-        scene = ChartScene(driver.window, match, "marines", number)
+        scene = ChartScene(driver.window, match.whys, "marines", number)
         driver.open(scene)
         driver.wait()
         for field in range(len(scene.fields) + 1):
@@ -198,8 +199,8 @@ def test_each_field_of_the_shipped_bots_has_words(language: Language):
     match = played(entries=60)
     names = set()
     for number in range(1, 61):
-        match.inquire(number)
-        answer = match.told()
+        match.whys.inquire(number)
+        answer = match.whys.told()
         assert answer is not None
         assert all(isinstance(field, Field) for field in answer.fields)
         names |= {field.name for field in answer.fields}

@@ -2,25 +2,15 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
 from pathlib import Path
 
-from game.api import Action, Event, Game, SeededDice, Session, State, parse_seed
+from game.api import Action, Game, SeededDice, Session, parse_seed
+from game.io.deciders import Decider
 from game.io.openers import opener
 from game.io.replay import open_replay
 from game.ui.play.bots import HUMAN
 from game.ui.play.thinker import Table
-
-
-@dataclass(frozen=True, slots=True)
-class Scene:
-    """One action of the film: whose, which, what followed, and the true table after it."""
-
-    number: int
-    side: str
-    action: Action | None
-    events: tuple[Event, ...]
-    after: State
+from game.ui.play.whys import Moment
 
 
 class Film:
@@ -35,8 +25,10 @@ class Film:
         self.torn, self.complete = replay.save.torn, replay.complete
         self._replay = replay
         self._actions: list[tuple[str, Action]] | None = None
+        self.deciders: tuple[Decider, ...] = ()
+        """Who decided each action; known as soon as the save was read through once."""
         self._session = replay.session
-        self.scenes = [Scene(0, "", None, self._session.opening, self._session.state)]
+        self.scenes = [Moment(0, "", None, self._session.opening, self._session.state)]
 
     @property
     def total(self) -> int:
@@ -64,6 +56,7 @@ class Film:
                     self._replay.step()
                     continue
                 self._actions = [(entry.side, entry.action) for entry in self._replay.session.log]
+                self.deciders = tuple(self._replay.deciders)
                 self._replay.restart()
                 self._session = self._replay.session
             elif self.ready:
@@ -72,7 +65,7 @@ class Film:
                 number = len(self.scenes)
                 side, action = self._actions[number - 1]
                 events = self._session.act(action)
-                self.scenes.append(Scene(number, side, action, events, self._session.state))
+                self.scenes.append(Moment(number, side, action, events, self._session.state))
 
     def give_up(self) -> None:
         """Show what could be read: the rest goes another way than recorded."""

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Final, Literal, TypeAlias
 
 from game.api import BroodfallError, DataError, Session
+from game.io.deciders import Decider
 from game.io.saves import SaveWriter
 
 Autosave: TypeAlias = Literal["action", "turn", "off"]
@@ -37,6 +38,10 @@ class Keeper:
         self._about = {"scenario": scenario, "position": position}
         self._seats = dict(seats)
         self._writer = writer
+        self.whose: Callable[[int], Decider | None] = lambda _number: None
+        """Who decided an action, by its number; the match says so."""
+        if writer is not None:
+            writer.whose = self._whose
         self._path = writer.path if writer is not None else None
         self._kept = len(session.log) if writer is not None else -1
         self._problem: BroodfallError | OSError | None = None
@@ -104,12 +109,15 @@ class Keeper:
         """The match is left: what is to be saved is written."""
         self._close_writer()
 
+    def _whose(self, number: int) -> Decider | None:
+        return self.whose(number)
+
     def _begin(self) -> None:
         if self._writer is None:
             fresh = self._path is None
             self._path = self._free() if self._path is None else self._path
             self._writer = SaveWriter.create(
-                self._path, self._session, seats=self._seats, overwrite=not fresh, **self._about
+                self._path, self._session, seats=self._seats, overwrite=not fresh, whose=self._whose, **self._about
             )
         self._writer.hold = self.mode == "turn"
 

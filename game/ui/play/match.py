@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
 from game.api import Action, BroodfallError, Event, Refusal, Session, Side, State
-from game.ui.play.bots import HUMAN, Answer, Question, Thought
+from game.io.deciders import Decider
+from game.ui.play.bots import HUMAN, Thought
 from game.ui.play.seating import Seating
 from game.ui.play.thinker import Thinker, ThinkerGone
+from game.ui.play.whys import Moment, Whys, heard, secrets
 
 if TYPE_CHECKING:
     from game.ui.play.keeping import Autosave, Keeper
 
 _REVIVALS: Final = 3
 """How often in a row bots whose process has ended are begun anew before the match stops."""
-_SECRET_PARTS: Final = ("units", "markers", "effects", "ext", "agenda")
-"""Parts of a state that may look different from two seats."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,10 +50,13 @@ class Match:
         title: str = "",
         saver: Keeper | None = None,
         states: Sequence[State] = (),
+        deciders: Sequence[Decider | None] = (),
+        knows: Callable[[str], bool] = bool,
     ) -> None:
         """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission.
 
-        ``states``: for a session that has been played, the table at its opening and after each action.
+        ``states``: for a session that has been played, the table at its opening and after each action; ``deciders``:
+        who decided each action of it; ``knows``: for one from a file, whether a spec names a bot that may be asked.
         """
         self.session = session
         self.game = session.game
@@ -78,13 +81,21 @@ class Match:
         self._marks: list[tuple[Side, int]] = []
         known = list(states) or [session.state] * (len(session.log) + 1)
         self._states: list[State] = []
-        self._specs: dict[int, tuple[str, str]] = {}
-        """The seat and the bot behind an action, by its number."""
+        self.whys = Whys(
+            self.game,
+            self._moment,
+            thinker=lambda: self._thinker,
+            stop=self._stop_asking,
+            may_know=lambda watcher, side, _: self._may_know_why(watcher, side),
+            knows=knows,
+            deciders=deciders,
+        )
+        """Who decided each action, and asking bots why."""
+        if saver is not None:
+            saver.whose = self.whys.decider
         self._tell("", None, session.opening, 0, None, known[0])
         for number, entry in enumerate(session.log, 1):
             self._tell(entry.side, entry.action, entry.events, number, None, known[number])
-            if self.seats[entry.side] != HUMAN:
-                self._specs[number] = entry.side, self.seats[entry.side]
 
     # --- seats ---------------------------------------------------------------------------------------------------
 
@@ -159,10 +170,16 @@ class Match:
         bots = self._seating.bots()
         self._listening = list(bots)
         self._thinker.forget(bots)
-        for events in [self.session.opening, *[entry.events for entry in self.session.log]]:
-            for seat in bots:
-                side = seat.partition("/")[0]
-                self._thinker.hear(seat, self.game.redacted_events(self.session.state, events, side))
+        moments = [self._moment(number) for number in range(len(self.session.log) + 1)]
+        for seat in bots:
+            for events in heard(self.game, moments, seat.partition("/")[0]):
+                self._thinker.hear(seat, events)
+
+    def _stop_asking(self) -> None:
+        """A question that is not answered ends with the bots; what holds the match up does so still."""
+        problem = self.problem
+        self._remind()
+        self.problem = problem
 
     # --- acting --------------------------------------------------------------------------------------------------
 
@@ -171,14 +188,22 @@ class Match:
         mark = len(self.session.log)
         try:
             for action in actions:
-                self._act(action, side, None)
+                self._act(action, side, None, by=Decider(HUMAN, stood_in=self.seats[side] != HUMAN))
         finally:
             if len(self.session.log) > mark:
                 self._marks.append((side, mark))
 
-    def _act(self, action: Action, side: Side, thought: Thought | None) -> None:
-        events = self.session.act(action, side)
+    def _act(self, action: Action, side: Side, thought: Thought | None, *, by: Decider) -> None:
+        with self.whys.deciding(len(self.session.log) + 1, by):
+            events = self.session.act(action, side)
         self._tell(side, action, events, len(self.session.log), thought)
+
+    def _moment(self, number: int) -> Moment:
+        after = self._states[number]
+        if number == 0:
+            return Moment(0, "", None, self.session.opening, after)
+        entry = self.session.log[number - 1]
+        return Moment(number, entry.side, entry.action, entry.events, after)
 
     def keep(self, mode: Autosave) -> None:
         """Save it as often as a player wants it, if it can be saved at all."""
@@ -239,28 +264,6 @@ class Match:
         """Reasons name what their side knows; told only where that is nothing the watcher may not know."""
         return watcher == side or not self.people() or not self.secrets([watcher, side])
 
-    # --- asking bots why -----------------------------------------------------------------------------------------
-
-    def may_ask(self, watcher: Side, number: int) -> bool:
-        """Whether a bot made that action and a seat may know why."""
-        found = self._specs.get(number)
-        return found is not None and self._may_know_why(watcher, found[0].partition("/")[0])
-
-    def inquire(self, number: int) -> None:
-        """Begin to find out why a bot made an action. Raises BroodfallError if the bots have gone."""
-        seat, spec = self._specs[number]
-        side = seat.partition("/")[0]
-        state = self.session.state
-        told = [self.session.opening, *[entry.events for entry in self.session.log[: number - 1]]]
-        heard = tuple(self.game.redacted_events(state, events, side) for events in told)
-        self._thinker.inquire(
-            Question(seat, spec, self.game.redacted(self._states[number - 1], side), number - 1, heard)
-        )
-
-    def told(self) -> Answer | None:
-        """What was found out, or None while it is not known. Raises BroodfallError if the bots have gone."""
-        return self._thinker.told()
-
     # --- taking back ---------------------------------------------------------------------------------------------
 
     def cannot_undo(self, side: Side) -> Refusal | None:
@@ -279,14 +282,11 @@ class Match:
         """Do again what was taken back. Raises IllegalAction if there is nothing."""
         self.session.redo()
         entry = self.session.log[-1]
-        if self.seats[entry.side] != HUMAN:
-            self._specs[len(self.session.log)] = entry.side, self.seats[entry.side]
         self._tell(entry.side, entry.action, entry.events, len(self.session.log), None)
         self._remind()
 
     def _taken_back(self) -> None:
         kept = len(self.session.log)
-        self._specs = {number: behind for number, behind in self._specs.items() if number <= kept}
         for side in self.chapters:
             self.chapters[side] = [chapter for chapter in self.chapters[side] if chapter.number <= kept]
         self._remind()
@@ -316,8 +316,8 @@ class Match:
                 return False
             self._asked, self._revived, self.thought_for = False, 0, 0.0
             once = self._seating.lent_once(side)
-            self._specs[len(self.session.log) + 1] = seat, self._seating.player(side)
-            self._act(thought.action, side, thought)
+            by = Decider(self._seating.player(side), stood_in=seat != side)
+            self._act(thought.action, side, thought, by=by)
             if once:
                 self._remind()
         except ThinkerGone as error:
@@ -343,8 +343,7 @@ class Match:
 
     def secrets(self, sides: Sequence[Side]) -> bool:
         """Is something hidden between any two of these seats?"""
-        first, *others = [self.game.redacted(self.session.state, side) for side in sides]
-        return any(getattr(first, part) != getattr(other, part) for other in others for part in _SECRET_PARTS)
+        return secrets(self.game, self.session.state, sides)
 
     def close(self) -> None:
         """The match is left; what was saved stays."""

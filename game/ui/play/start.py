@@ -56,7 +56,7 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     )  # fmt: skip
     return Match(
         taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver,
-        states=taken.states,
+        states=taken.states, deciders=taken.deciders, knows=services.knows,
     )  # fmt: skip
 
 
@@ -67,8 +67,7 @@ def _seated(services: Services, spec: str | None, kind: str) -> str:
     """
     if spec is None:
         return HUMAN if kind == "human" else services.usual(kind)
-    known = {HUMAN, *(bot.name for bot in services.bots)}
-    return spec if spec.partition("(")[0].strip() in known else services.usual(kind)
+    return spec if spec == HUMAN or services.knows(spec) else services.usual(kind)
 
 
 def branch(services: Services, film: Film, number: int, *, language: Language, autosave: Autosave = "action") -> Match:
@@ -84,7 +83,10 @@ def branch(services: Services, film: Film, number: int, *, language: Language, a
     thinker = _thinker(services, film.game, film.table(), seed, seats)
     title = title_of(header.scenario, language)
     states = [scene.after for scene in film.scenes[: number + 1]]
-    return Match(session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver, states=states)
+    return Match(
+        session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver, states=states,
+        deciders=film.deciders[:number], knows=services.knows,
+    )  # fmt: skip
 
 
 def _keeper(

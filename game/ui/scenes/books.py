@@ -167,7 +167,7 @@ def why_book(window: Window, match: Match, viewer: str) -> ReaderScene:
     def show(number: int) -> None:
         from game.ui.scenes.chart import ChartScene
 
-        window.open(ChartScene(window, match, viewer, number))
+        window.open(ChartScene(window, match.whys, viewer, number))
 
     return ReaderScene(
         window, lambda: window.labels("why"), lambda: why_entries(window.labels, match, viewer), more=show
@@ -179,7 +179,7 @@ def why_entries(labels: Labels, match: Match, viewer: str) -> list[Entry]:
     words = labels.words
     found: list[Entry] = []
     for chapter in reversed(match.chapters[viewer]):
-        if chapter.action is None or not match.may_ask(viewer, chapter.number):
+        if chapter.action is None or not match.whys.may_ask(viewer, chapter.number):
             continue
         phrases = Phrases(match.game, chapter.after, words)
         what = phrases.action(chapter.action)

@@ -17,7 +17,7 @@ from game.ui.board.layers import Tint
 from game.ui.board.table import STRIP, Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.play.bots import Answer
-from game.ui.play.match import Match
+from game.ui.play.whys import Whys
 from game.ui.scenes.books import reasons_of
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour, mix
@@ -39,18 +39,18 @@ _LEFT_OUT: Final = (235, 240, 246)
 class ChartScene(Scene):
     """Asks the bot once more and shows what it says, field by field."""
 
-    def __init__(self, window: Window, match: Match, viewer: str, number: int) -> None:
-        """``number``: the action of the match that is asked about; `Match.may_ask` says whether that may be told."""
+    def __init__(self, window: Window, whys: Whys, viewer: str, number: int) -> None:
+        """``number``: the action that is asked about; `Whys.may_ask` says whether it may be, by that ``viewer``."""
         super().__init__(window)
-        self.match = match
-        self.game = match.game
+        self.whys = whys
+        self.game = whys.game
         self.viewer = viewer
-        chapters = match.chapters[viewer]
-        place = next(index for index, chapter in enumerate(chapters) if chapter.number == number)
-        self.chapter = chapters[place]
-        assert self.chapter.action is not None  # only the opening has none, and no bot made that
-        self.action: Action = self.chapter.action
-        self.before = chapters[place - 1].after if place else self.chapter.after
+        self.number = number
+        moment = whys.moment(number)
+        assert moment.action is not None  # only the opening has none, and no bot made that
+        self.side = moment.side
+        self.action: Action = moment.action
+        self.before = whys.seen(viewer, number - 1)
         self.answer: Answer | None = None
         self.chosen = 0
         self._offset = 0
@@ -58,7 +58,7 @@ class ChartScene(Scene):
         self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
         self._dress()
         try:
-            match.inquire(number)
+            whys.inquire(number)
         except BroodfallError as error:
             self.answer = Answer(problem=error)
         self._look()
@@ -97,7 +97,7 @@ class ChartScene(Scene):
         changed = self.camera.tick(seconds)
         if self.answer is None:
             try:
-                self.answer = self.match.told()
+                self.answer = self.whys.told()
             except BroodfallError as error:
                 self.answer = Answer(problem=error)
             if self.answer is not None:
@@ -109,6 +109,10 @@ class ChartScene(Scene):
     def wait(self) -> float | None:
         """See `Scene`."""
         return 0.0 if self.camera.moving else _POLL if self.answer is None else None
+
+    def leave(self) -> None:
+        """See `Scene`; nobody waits for an answer any more."""
+        self.whys.drop()
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -183,7 +187,7 @@ class ChartScene(Scene):
         low = column.take_low(metrics.line)
         naming = Naming(self.game, self.before, labels.words)
         what = Phrases(self.game, self.before, labels.words).action(self.action)
-        title = f"{naming.side(self.chapter.side).capitalize()}: {what}"
+        title = f"{naming.side(self.side).capitalize()}: {what}"
         high = Text.needs(title, metrics.large, column.rest.width)
         widgets: list[Widget] = [
             Panel(rect=side, round=0),
