@@ -205,7 +205,7 @@ def screens_after(driver: Driver, folder: Path) -> Iterator[tuple[str, Scene]]:
         yield f"replay at {place}", replay
     replay.picture()
     yield "replay with a picture", replay
-    replay._take_seat(1)
+    replay.take_seat(1)
     yield "replay from a seat", replay
     for mode in MODES:
         window.settings.autosave = mode

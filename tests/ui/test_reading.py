@@ -63,7 +63,7 @@ def test_a_replay_is_scrubbed_played_and_gone_on_with(tmp_path: Path):
     driver.key(pygame.K_RIGHT)
     driver.wait(2)
     assert scene.presenter.shown == scene.film.scenes[1].after
-    scene._take_seat(1)
+    scene.take_seat(1)
     assert scene.presenter.shown == scene.game.redacted(scene.film.scenes[1].after, "marines")
     for _ in range(4):
         driver.key(pygame.K_RIGHT)

@@ -8,9 +8,20 @@ from game.api import Action, Game, SeededDice, Session, parse_seed
 from game.io.deciders import Decider
 from game.io.openers import opener
 from game.io.replay import open_replay
+from game.io.save_format import Header
+from game.io.scenario import SUFFIX, shipped_folder
 from game.ui.play.bots import HUMAN
 from game.ui.play.thinker import Table
 from game.ui.play.whys import Moment
+
+
+def table_of(header: Header, path: Path) -> Table:
+    """How another process finds the game of a save: in the folder where the save lies, or among those of the game."""
+    if header.position:
+        return Table("", header.position, tuple(header.modules))
+    name = header.scenario.removesuffix(SUFFIX) + SUFFIX
+    files = [folder / name for folder in (path.resolve().parent, shipped_folder())]
+    return Table(str(next((file for file in files if file.is_file()), name)), "", tuple(header.modules))
 
 
 class Film:
@@ -89,8 +100,7 @@ class Film:
 
     def table(self) -> Table:
         """How another process finds the game."""
-        scenario = "" if self.header.position else self.header.scenario
-        return Table(scenario, self.header.position, tuple(self.header.modules))
+        return table_of(self.header, self.path)
 
     def seats(self) -> dict[str, str]:
         """Who sat where in the end."""

@@ -84,6 +84,7 @@ class Match:
         self.whys = Whys(
             self.game,
             self._moment,
+            last=lambda: len(self.session.log),
             thinker=lambda: self._thinker,
             stop=self._stop_asking,
             may_know=lambda watcher, side, _: self._may_know_why(watcher, side),

@@ -11,6 +11,7 @@ from game.io.openers import opener
 from game.io.saves import SUFFIX, load_save
 from game.io.scenario import Meta, find_scenario, read_meta
 from game.ui.play.bots import HUMAN
+from game.ui.play.film import Film, table_of
 from game.ui.play.keeping import Autosave, Keeper
 from game.ui.play.match import Match
 from game.ui.play.thinker import DirectThinker, Table, Thinker
@@ -18,7 +19,6 @@ from game.ui.play.worker import WorkerThinker
 
 if TYPE_CHECKING:
     from game.io.text import Language
-    from game.ui.play.film import Film
     from game.ui.services import Services
 
 
@@ -47,8 +47,7 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     game, header = taken.session.game, taken.header
     seats = {side: _seated(services, taken.seats.get(side), kind) for side, kind in game.side_kinds.items()}
     seed = parse_seed(header.seed)
-    table = Table("" if header.position else header.scenario, header.position, tuple(header.modules))
-    thinker = _thinker(services, game, table, seed, seats)
+    thinker = _thinker(services, game, table_of(header, path), seed, seats)
     title = title_of(header.scenario, language)
     saver = Keeper(
         taken.session, lambda: path, scenario=header.scenario, position=header.position, seats=seats, mode=autosave,
@@ -105,6 +104,11 @@ def _thinker(services: Services, game: Game, table: Table, seed: int | str, seat
     if services.direct is not None:
         return DirectThinker(game, services.direct, seed, bots)
     return WorkerThinker(table, services.maker, seed, bots)
+
+
+def asked(services: Services, film: Film) -> Thinker:
+    """Bots of a film: none sits anywhere, each is made for the question that it is asked."""
+    return _thinker(services, film.game, film.table(), parse_seed(film.header.seed), {})
 
 
 def title_of(scenario: str, language: Language) -> str:

@@ -18,6 +18,8 @@ from game.ui.play.thinker import Thinker
 Obstacle: TypeAlias = Literal["", "person", "nobody", "stranger", "secret"]
 """Why nobody can be asked about an action: a person decided, it is not known who, no bot of that name is known here, or
 the seat that watches may not know the reasons. Empty if a bot can be asked."""
+Step: TypeAlias = Literal[-1, 1]
+"""Back or forth."""
 _SECRET_PARTS: Final = ("units", "markers", "effects", "ext", "agenda")
 """Parts of a state that may look different from two seats."""
 
@@ -52,20 +54,21 @@ class Whys:
         game: Game,
         moment: Callable[[int], Moment],
         *,
+        last: Callable[[], int],
         thinker: Callable[[], Thinker],
         stop: Callable[[], None],
         may_know: Callable[[Side, Side, int], bool],
         knows: Callable[[str], bool],
         deciders: Sequence[Decider | None] = (),
     ) -> None:
-        """``moment`` remembers each entry; ``thinker`` answers; ``stop`` ends one that does not.
+        """``moment`` remembers each entry up to the ``last``; ``thinker`` answers; ``stop`` ends one that does not.
 
         ``may_know`` says of a seat that watches (empty: all of them), a side and the number of an action whether the
         seat may know that side's reasons; ``knows`` of a spec whether it names a bot that may be asked; ``deciders``
         who decided the actions so far.
         """
         self.game = game
-        self.moment = moment
+        self.moment, self._last = moment, last
         self._thinker, self._stop = thinker, stop
         self._may_know, self._knows = may_know, knows
         self._by = list(deciders)
@@ -94,7 +97,7 @@ class Whys:
 
     def obstacle(self, watcher: Side, number: int) -> Obstacle:
         """What keeps a seat, or all of them (empty), from asking about an action."""
-        by = self.decider(number)
+        by = self.decider(number) if number <= self._last() else None
         if by is None or not by.spec:
             return "nobody"
         if by.spec == HUMAN:
@@ -106,6 +109,11 @@ class Whys:
     def may_ask(self, watcher: Side, number: int) -> bool:
         """Whether a bot made that action and a seat may know why."""
         return not self.obstacle(watcher, number)
+
+    def neighbour(self, watcher: Side, number: int, step: Step) -> int | None:
+        """The next action before or after one that a seat may ask about."""
+        places = range(number + step, self._last() + 1 if step > 0 else 0, step)
+        return next((place for place in places if self.may_ask(watcher, place)), None)
 
     # --- asking --------------------------------------------------------------------------------------------------
 

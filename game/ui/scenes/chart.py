@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -17,7 +17,7 @@ from game.ui.board.layers import Tint
 from game.ui.board.table import STRIP, Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.play.bots import Answer
-from game.ui.play.whys import Whys
+from game.ui.play.whys import Step, Whys
 from game.ui.scenes.books import reasons_of
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour, mix
@@ -33,30 +33,45 @@ _LEAST_PX: Final = 24
 """Pixels a cell from which on numbers are written into cells."""
 _ALPHA: Final = 118
 _POLL: Final = 0.05
+_LONG: Final = 3
+"""Seconds after which it is told that an answer takes its time."""
 _LEFT_OUT: Final = (235, 240, 246)
+STEPS: Final[tuple[Step, Step]] = (-1, 1)
 
 
 class ChartScene(Scene):
     """Asks the bot once more and shows what it says, field by field."""
 
-    def __init__(self, window: Window, whys: Whys, viewer: str, number: int) -> None:
-        """``number``: the action that is asked about; `Whys.may_ask` says whether it may be, by that ``viewer``."""
+    def __init__(
+        self, window: Window, whys: Whys, viewer: str, number: int, *, follow: Callable[[int], None] | None = None
+    ) -> None:
+        """``number``: the action that is asked about; `Whys.may_ask` says whether it may be, by that ``viewer``.
+
+        ``follow`` hears which other action is asked about from here.
+        """
         super().__init__(window)
         self.whys = whys
         self.game = whys.game
         self.viewer = viewer
-        self.number = number
+        self.chosen = 0
+        self._follow = follow
+        self._down = False
+        self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
+        self._dress()
+        self._ask(number)
+
+    def _ask(self, number: int) -> None:
+        whys, viewer = self.whys, self.viewer
         moment = whys.moment(number)
         assert moment.action is not None  # only the opening has none, and no bot made that
+        self.number = number
         self.side = moment.side
         self.action: Action = moment.action
         self.before = whys.seen(viewer, number - 1)
         self.answer: Answer | None = None
-        self.chosen = 0
+        self._waited = 0.0
         self._offset = 0
-        self._down = False
-        self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
-        self._dress()
+        self._beside = {step: whys.neighbour(viewer, number, step) for step in STEPS}
         try:
             whys.inquire(number)
         except BroodfallError as error:
@@ -96,6 +111,10 @@ class ChartScene(Scene):
         """See `Scene`."""
         changed = self.camera.tick(seconds)
         if self.answer is None:
+            second, self._waited = int(self._waited), self._waited + seconds
+            if int(self._waited) != second:
+                self.refresh()
+                changed = True
             try:
                 self.answer = self.whys.told()
             except BroodfallError as error:
@@ -121,8 +140,17 @@ class ChartScene(Scene):
         self.chosen = number
         self.refresh()
 
+    def step(self, by: Step) -> None:
+        """Ask about the decision before or after, if there is one."""
+        number = self._beside[by]
+        if number is not None:
+            self._ask(number)
+            if self._follow is not None:
+                self._follow(number)
+        self.refresh()
+
     def handle(self, event: pygame.event.Event) -> bool:
-        """Digits pick a field, the wheel zooms, dragging moves the board."""
+        """Left and right go to other decisions, digits pick a field, the wheel zooms, dragging moves the board."""
         self.settle()
         if event.type == pygame.KEYDOWN and self._key(event):
             return True
@@ -143,6 +171,9 @@ class ChartScene(Scene):
             self.pick(int(event.unicode) - 1)
             return True
         command = self.window.keys.command(event)
+        if command in ("cursor_left", "cursor_right"):
+            self.step(-1 if command == "cursor_left" else 1)
+            return True
         steps = {"pan_up": (0, -1), "pan_down": (0, 1), "pan_left": (-1, 0), "pan_right": (1, 0)}
         if command in steps:
             dx, dy = steps[command]
@@ -185,6 +216,7 @@ class ChartScene(Scene):
         side = pygame.Rect(rect.width - self._wide(), 0, self._wide(), rect.height)
         column = Column(side, gap=metrics.gap, pad=metrics.pad)
         low = column.take_low(metrics.line)
+        beside = column.take_low(metrics.px(28))
         naming = Naming(self.game, self.before, labels.words)
         what = Phrases(self.game, self.before, labels.words).action(self.action)
         title = f"{naming.side(self.side).capitalize()}: {what}"
@@ -209,7 +241,24 @@ class ChartScene(Scene):
         back = Button(
             rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
         )
-        return [*widgets, back]
+        return [*widgets, *self._others(beside), back]
+
+    def _others(self, rect: pygame.Rect) -> list[Widget]:
+        """Buttons that lead to the decisions before and after."""
+        keys, labels, gap = self.window.keys, self.labels, self.metrics.gap
+        found: list[Widget] = []
+        for by, name in zip(STEPS, ("earlier", "later"), strict=True):
+            half = pygame.Rect(rect.x, rect.y, (rect.width - gap) // 2, rect.height)
+            if by > 0:
+                half.right = rect.right
+            found.append(
+                Button(
+                    rect=half, name=name, label=labels(f"chart_{name}"), act=partial(self.step, by),
+                    enabled=self._beside[by] is not None, size=self.metrics.small,
+                    key_name=keys.shown("cursor_left" if by < 0 else "cursor_right"),
+                )
+            )  # fmt: skip
+        return found
 
     def _choice(self, column: Column, naming: Naming) -> list[Widget]:
         """A button for each field, and what the one that is shown means."""
@@ -251,7 +300,8 @@ class ChartScene(Scene):
         labels, answer = self.labels, self.answer
         phrases = Phrases(self.game, self.before, labels.words)
         if answer is None:
-            return [labels("chart_asks")]
+            seconds = int(self._waited)
+            return [labels("chart_asks"), *([labels("chart_waits", seconds=seconds)] if seconds >= _LONG else [])]
         if answer.problem:
             return [labels("chart_failed", problem=labels.fault(answer.problem))]
         lines = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Final
 
 import pygame
@@ -10,21 +11,23 @@ import pygame
 from game.api import NO_CELL, BroodfallError
 from game.io.errors import unwritable
 from game.text.faults import remarks
-from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
-from game.ui import lettering
 from game.ui.board.camera import Camera
 from game.ui.board.table import Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
 from game.ui.clips.presenter import SPEEDS, Presenter
+from game.ui.play.asking import FilmBots
 from game.ui.play.film import Film
 from game.ui.play.start import branch, title_of
+from game.ui.play.whys import Whys
+from game.ui.scenes.chart import ChartScene
 from game.ui.scenes.film_export import GifExport, can_export
+from game.ui.scenes.replay_panels import WHY_WIDE, buttons, obstacle_of, timeline
 from game.ui.scenes.scene import Scene
-from game.ui.widgets.base import Painter, Widget
-from game.ui.widgets.controls import Button, Chooser
+from game.ui.widgets.base import Widget
+from game.ui.widgets.controls import Button
 from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Bar, Drawing, Panel, Text
 from game.ui.window import Window
@@ -47,7 +50,11 @@ class ReplayScene(Scene):
         self.place = 0
         self.running = False
         self.seat = ""
-        self.note = remarks(self.labels.words, torn=film.torn, complete=film.complete)
+        self.note = ""
+        """What is told in place of the action, until another is shown."""
+        self._broken = ""
+        """Why the film ends before the save does."""
+        self._bots: FilmBots | None = None
         self._down: tuple[int, int] | None = None
         self._dragging = ""
         self._export: GifExport | None = None
@@ -73,6 +80,7 @@ class ReplayScene(Scene):
 
     def go(self, place: int) -> None:
         """Show the table after an action at once."""
+        self.note = ""
         self.place = min(max(0, place), len(self.film.scenes) - 1)
         state = self.film.scenes[self.place].after
         self.presenter.reset(self.game.redacted(state, self.seat) if self.seat else state)
@@ -80,6 +88,7 @@ class ReplayScene(Scene):
 
     def forward(self) -> None:
         """Play the next action."""
+        self.note = ""
         if self.presenter.busy:
             self.presenter.skip()
         if self.place + 1 < len(self.film.scenes):
@@ -100,7 +109,7 @@ class ReplayScene(Scene):
             try:
                 self.film.read(_READ)
             except BroodfallError as error:
-                self.note = self.labels.fault(error)
+                self.note = self._broken = self.labels.fault(error)
                 self.film.give_up()
             self.refresh()
             changed = True
@@ -154,6 +163,30 @@ class ReplayScene(Scene):
             return
         self.window.replace(PlayScene(self.window, match))
 
+    def why(self) -> None:
+        """Ask the bot that made the action that is shown, on the board as it stood; or tell why that cannot be."""
+        whys = self.whys
+        if whys is None:
+            return
+        self.running = False
+        self.note = obstacle_of(self, whys)
+        if self.note:
+            self.refresh()
+        else:
+            self.window.open(ChartScene(self.window, whys, self.seat, self.place, follow=self.go))
+
+    @property
+    def whys(self) -> Whys | None:
+        """Who decided what, and asking about it; None while the film is being read."""
+        if self._bots is None and self.film.ready:
+            self._bots = FilmBots(self.window.services, self.film)
+        return self._bots.whys if self._bots is not None else None
+
+    def leave(self) -> None:
+        """See `Scene`; whoever was asked something goes, too."""
+        if self._bots is not None:
+            self._bots.close()
+
     def picture(self) -> None:
         """Write the board as it is shown into a picture beside the save."""
         path = self.film.path.with_name(f"{self.film.path.stem}-{self.place}.png")
@@ -190,7 +223,8 @@ class ReplayScene(Scene):
         self.refresh()
         return True
 
-    def _take_seat(self, number: int) -> None:
+    def take_seat(self, number: int) -> None:
+        """Watch as a side, or as all of them."""
         self.seat = ["", *self.game.side_kinds][number]
         self.go(self.place)
 
@@ -229,8 +263,9 @@ class ReplayScene(Scene):
             "zoom_in": lambda: self.camera.zoom(1),
             "zoom_out": lambda: self.camera.zoom(-1),
             "fit": self.camera.fit,
-            "faster": lambda: self._faster(1),
-            "slower": lambda: self._faster(-1),
+            "faster": self.faster,
+            "slower": lambda: self.faster(-1),
+            "why": self.why,
         }
         if event.key in (pygame.K_HOME, pygame.K_END):
             self.go(0 if event.key == pygame.K_HOME else len(self.film.scenes) - 1)
@@ -241,7 +276,8 @@ class ReplayScene(Scene):
         self.refresh()
         return True
 
-    def _faster(self, steps: int) -> None:
+    def faster(self, steps: int = 1) -> None:
+        """Play at the next speed, or one before."""
         settings = self.window.settings
         now = SPEEDS.index(settings.speed_other) if settings.speed_other in SPEEDS else 1
         settings.speed_other = SPEEDS[(now + steps) % len(SPEEDS)]
@@ -273,20 +309,32 @@ class ReplayScene(Scene):
         low = pygame.Rect(0, rect.height - metrics.px(104), rect.width, metrics.px(104))
         title = title_of(self.film.header.scenario, labels.language) or self.film.path.stem
         head = top.inflate(-2 * metrics.pad, 0)
-        said = pygame.Rect(low.x + metrics.px(20), low.y + metrics.px(6), low.width - metrics.px(40), metrics.px(22))
+        said = pygame.Rect(low.x + metrics.px(20), low.y + metrics.px(4), low.width - metrics.px(40), metrics.px(24))
+        why = pygame.Rect(0, said.y, metrics.px(WHY_WIDE), said.height)
+        why.right = said.right
+        said.width -= why.width + metrics.gap
         widgets: list[Widget] = [
             Panel(rect=top, round=0),
             Panel(rect=low, round=0),
             Text(rect=head, text=title, size=metrics.px(17), colour=theme.accent, middle=True),
             Text(rect=head, text=self._moment(), size=metrics.normal, align="right", middle=True),
-            Text(rect=said, text=self._said(), size=metrics.normal, name="said"),
+            Text(rect=said, text=self._said(), size=metrics.normal, name="said", middle=True),
+            self._asks(why),
         ]
         if not self.film.ready:
             widgets.append(Bar(rect=self._line(), share=self.film.progress))
         else:
-            widgets.append(Drawing(rect=self._line(), paint=self._timeline))
+            widgets.append(Drawing(rect=self._line(), paint=partial(timeline, film=self.film, place=self.place)))
         row = Column(low.inflate(-2 * metrics.px(14), -2 * metrics.px(6)))
-        return [*widgets, *self._buttons(row.take_low(metrics.px(34)))]
+        return [*widgets, *buttons(self, row.take_low(metrics.px(34)))]
+
+    def _asks(self, rect: pygame.Rect) -> Button:
+        whys, keys = self.whys, self.window.keys
+        tip = obstacle_of(self, whys) if whys is not None else ""
+        return Button(
+            rect=rect, name="why", label=self.labels("why"), act=self.why, key_name=keys.shown("why"), tip=tip,
+            enabled=whys is not None and not tip, size=self.metrics.small,
+        )  # fmt: skip
 
     def _moment(self) -> str:
         state = self.film.scenes[self.place].after
@@ -298,70 +346,15 @@ class ReplayScene(Scene):
         if self.note:
             return self.note
         scene = self.film.scenes[self.place]
+        film = self.film
+        remark = self._broken or remarks(self.labels.words, torn=film.torn, complete=film.complete)
         if scene.action is None:
-            return ""
+            return remark
         if self.seat and self.seat != scene.side and not self.presenter.busy:
             return self.presenter.caption
         phrases = Phrases(self.game, scene.after, self.labels.words)
-        return f"{phrases.naming.side(scene.side).capitalize()}: {phrases.action(scene.action)}"
-
-    def _buttons(self, row: pygame.Rect) -> list[Widget]:
-        metrics, labels, keys = self.metrics, self.labels, self.window.keys
-        each, gap = row.height, metrics.px(5)
-        left = row.x
-        widgets: list[Widget] = []
-        speed = self.window.settings.speed_other
-        for name, icon, act, tip in (
-            ("back_one", "icon_undo", self.back, keys.shown("cursor_left")),
-            ("play", "icon_pause" if self.running else "icon_play", self.play, keys.shown("skip")),
-            ("forward", "icon_step", self.forward, keys.shown("cursor_right")),
-        ):
-            rect = pygame.Rect(left, row.y, each, each)
-            widgets.append(Button(rect=rect, name=name, label="", icon=icon, act=act, tip=tip))
-            left += each + gap
-        rect = pygame.Rect(left, row.y, metrics.px(84), each)
-        named = labels("speed_instant") if not speed else f"{speed:g}×"
-        widgets.append(
-            Button(
-                rect=rect, name="speed", label=named, act=lambda: self._faster(1), align="centre", size=metrics.small
-            )
-        )
-        left = rect.right + gap
-        naming = Naming(self.game, self.game.empty(), labels.words)
-        seats = [labels("all_seats"), *[naming.side(side).capitalize() for side in self.game.side_kinds]]
-        rect = pygame.Rect(left, row.y, metrics.px(190), each)
-        index = ["", *self.game.side_kinds].index(self.seat)
-        widgets.append(Chooser(rect=rect, name="seat", label="", values=seats, index=index, change=self._take_seat))
-        right = row.right
-        for name, act, wide in (
-            ("leave", self.window.back, 110),
-            ("picture", self.picture, 110),
-            ("animation", self.animation, 80),
-            ("from_here", self.play_from_here, 220),
-        ):
-            rect = pygame.Rect(right - metrics.px(wide), row.y, metrics.px(wide), each)
-            text = labels(f"film_{name}")
-            widgets.append(Button(rect=rect, name=name, label=text, act=act, align="centre", size=metrics.small))
-            right = rect.x - gap
-        return widgets
-
-    def _timeline(self, painter: Painter, rect: pygame.Rect) -> None:
-        """A line with a mark for each round and a knob for this moment."""
-        theme, metrics = painter.theme, painter.metrics
-        last = max(1, len(self.film.scenes) - 1)
-        y = rect.y + metrics.px(7)
-        pygame.draw.line(painter.target, theme.edge, (rect.x, y), (rect.right, y), metrics.px(4))
-        x = rect.x + rect.width * self.place // last
-        pygame.draw.line(painter.target, theme.accent, (rect.x, y), (x, y), metrics.px(4))
-        free = rect.x
-        for number, place in self.film.rounds().items():
-            at = rect.x + rect.width * place // last
-            pygame.draw.line(painter.target, theme.dim, (at, y - metrics.px(5)), (at, y + metrics.px(5)), 2)
-            said = lettering.line(str(number), metrics.px(11), theme.dim)
-            if at >= free and number:
-                painter.target.blit(said, said.get_rect(midtop=(at, y + metrics.px(5))))
-                free = at + said.get_width() + metrics.px(6)
-        pygame.draw.circle(painter.target, theme.text, (x, y), metrics.px(7))
+        said = f"{phrases.naming.side(scene.side).capitalize()}: {phrases.action(scene.action)}"
+        return f"{said}. {remark}" if remark and film.ready and self.place + 1 == len(film.scenes) else said
 
     def draw(self, target: pygame.Surface) -> None:
         """See `Scene`."""
