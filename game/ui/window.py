@@ -22,13 +22,16 @@ from game.ui.theme import PALETTES, THEMES, Metrics, Palette, Theme
 from game.ui.widgets.base import Painter
 
 LEAST: Final = (960, 600)
-"""The smallest window."""
+"""The smallest picture that everything finds room in; on a smaller screen it is shown smaller."""
+MOST: Final = (8 * LEAST[0], 8 * LEAST[1])
+"""The largest picture that is made for a screen that is narrower or lower than `LEAST`."""
 USUAL: Final = (1280, 720)
 FRAME: Final = 1 / 60
 NAP: Final = 0.5
 """Longest wait for a hand when nothing moves."""
 
 
+_POINTED: Final = frozenset({pygame.MOUSEMOTION, pygame.MOUSEBUTTONDOWN, pygame.MOUSEBUTTONUP})
 UNSEEN: Final = frozenset({"offscreen", "dummy", "evdev"})
 """Drivers that SDL falls back to where nobody would see a window."""
 
@@ -73,9 +76,10 @@ class Window:
                 raise NoDisplay("no display was found")
             if self._fits:
                 self._size = usual_size(pygame.display.get_desktop_sizes()[0])
-            self.surface = self._mode()
+            self._screen = self._mode()
         except pygame.error as error:
             raise NoDisplay(str(error)) from None
+        self.surface = canvas_for(self._screen)
         pygame.display.set_caption("Broodfall")
         pygame.display.set_icon(self.art.picture("unit_brood_leader", 64))
         pygame.key.set_repeat(320, 60)
@@ -155,8 +159,7 @@ class Window:
     def toggle_fullscreen(self) -> None:
         """Fill the screen, or go back to a window."""
         self.settings.fullscreen = not self.settings.fullscreen
-        self.surface = self._mode()
-        self.refresh()
+        self._take_screen(self._mode())
 
     # --- the loop ------------------------------------------------------------------------------------------------
 
@@ -213,8 +216,17 @@ class Window:
         if event.type == pygame.KEYDOWN and self.keys.command(event) == "fullscreen":
             self.toggle_fullscreen()
             return
-        if self.scenes[-1].handle(event):
+        if self.scenes[-1].handle(self._on_canvas(event)):
             self._stale = True
+
+    def _on_canvas(self, event: pygame.event.Event) -> pygame.event.Event:
+        """What a hand did, where it did so in the picture."""
+        if self.surface is self._screen or event.type not in _POINTED:
+            return event
+        (wide, high), (least_wide, least_high) = self.surface.get_size(), self._screen.get_size()
+        parts = {name: getattr(event, name) for name in ("pos", "rel") if hasattr(event, name)}
+        moved = {name: (x * wide // least_wide, y * high // least_high) for name, (x, y) in parts.items()}
+        return pygame.event.Event(event.type, {**event.dict, **moved})
 
     def _asked_to_close(self) -> None:
         """Close, unless that would lose something and has not been asked yet: who asks twice means it."""
@@ -225,12 +237,18 @@ class Window:
             self.running = False
 
     def _resized(self, size: tuple[int, int]) -> None:
-        wanted = max(size[0], LEAST[0]), max(size[1], LEAST[1])
-        if wanted != size or pygame.display.get_surface() is not self.surface:
-            self.surface = pygame.display.set_mode(wanted, pygame.RESIZABLE)
         if not self.settings.fullscreen:
             # What full screen takes is not the size that the window goes back to.
-            self._size = wanted
+            self._size = size
+        # The display follows by itself: asking for another size than was given would only quarrel with who gave it.
+        screen = pygame.display.get_surface()
+        if screen is not None:
+            self._take_screen(screen)
+
+    def _take_screen(self, screen: pygame.Surface) -> None:
+        """Draw on a display that has changed."""
+        self._screen = screen
+        self.surface = canvas_for(screen)
         self.refresh()
 
     def draw(self) -> None:
@@ -239,6 +257,8 @@ class Window:
         self._last_draw = perf_counter()
         self.surface.set_clip(None)
         self.scenes[-1].draw(self.surface)
+        if self.surface is not self._screen:
+            pygame.transform.smoothscale(self.surface, self._screen.get_size(), self._screen)
         pygame.display.flip()
 
     def close(self) -> None:
@@ -247,6 +267,16 @@ class Window:
             self.scenes.pop().leave()
         self.keep_settings()
         pygame.display.quit()
+
+
+def canvas_for(screen: pygame.Surface) -> pygame.Surface:
+    """What is drawn on: the screen itself; for one on which not everything finds room a larger picture of its shape."""
+    wide, high = screen.get_size()
+    share = max(LEAST[0] / max(1, wide), LEAST[1] / max(1, high))
+    if share <= 1:
+        return screen
+    size = min(MOST[0], max(LEAST[0], round(wide * share))), min(MOST[1], max(LEAST[1], round(high * share)))
+    return pygame.Surface(size).convert(screen)
 
 
 def usual_size(screen: tuple[int, int]) -> tuple[int, int]:

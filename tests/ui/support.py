@@ -99,6 +99,11 @@ class Driver:
     def wheel(self, steps: int) -> None:
         self.feed(pygame.event.Event(pygame.MOUSEWHEEL, x=0, y=steps, flipped=False))
 
+    def resize(self, size: tuple[int, int]) -> None:
+        """Do as a window manager does: give the window another size, and tell it."""
+        pygame.display.set_mode(size, pygame.RESIZABLE)
+        self.feed(pygame.event.Event(pygame.VIDEORESIZE, size=size, w=size[0], h=size[1]))
+
     def picture(self, path: str) -> None:
         self.window.draw()
         pygame.image.save(self.window.surface, path)

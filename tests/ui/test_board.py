@@ -161,6 +161,24 @@ def test_a_board_that_was_shown_whole_is_so_in_another_size():
     assert camera.px > near
 
 
+def test_a_board_that_was_shown_whole_is_so_again_after_a_window_too_small_for_it():
+    camera = Camera(24, 24, pygame.Rect(0, 40, 940, 640), still=True)
+    near = camera.px
+    for size in ((500, 30), (40, 400), (940, 640)):
+        camera.resize(pygame.Rect(0, 40, *size))
+    assert camera.px == near
+    assert camera.whole
+
+
+def test_a_zoom_stays_that_happens_to_show_the_whole_board_in_another_size():
+    camera = Camera(24, 24, pygame.Rect(0, 40, 940, 640), still=True)
+    camera.zoom(1)
+    chosen = camera.px
+    for size in ((24 * chosen + 60, 24 * chosen + 60), (1900, 1300)):
+        camera.resize(pygame.Rect(0, 40, *size))
+        assert camera.px == chosen
+
+
 def test_a_zoom_that_was_chosen_stays_in_another_size():
     camera = Camera(24, 24, pygame.Rect(0, 40, 940, 640), still=True)
     camera.zoom(3)

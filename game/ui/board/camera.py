@@ -45,6 +45,8 @@ class Camera:
         self._from: tuple[float, float] | None = None
         self._to: tuple[float, float] | None = None
         self._spent = 0.0
+        self._fitted = True
+        """Whether the whole board is looked at, whatever the size of the port."""
         self.fit()
 
     # --- where things are ----------------------------------------------------------------------------------------
@@ -103,12 +105,11 @@ class Camera:
 
     def resize(self, port: pygame.Rect) -> None:
         """Look through another rectangle at the same place; at the whole board if that is what was looked at."""
-        fitted = self.whole and self.px == self._fitting()
+        fitted = self._fitted and self.px == self._fitting()
         self.port = port.copy()
         if fitted:
-            self.fit()
-        else:
-            self._hold()
+            self.px = self._fitting()
+        self._hold()
 
     def _fitting(self) -> int:
         """The zoom at which the whole board is as large as it goes."""
@@ -121,6 +122,7 @@ class Camera:
         # A little to the lower right, so that the strips of coordinates hide nothing.
         self.x, self.y = self.columns / 2 - EDGE / 4 / self.px, self.rows / 2 - EDGE / 4 / self.px
         self._to = None
+        self._fitted = True
 
     def zoom(self, steps: int, about: tuple[int, int] | None = None) -> bool:
         """So many zoom steps in (or out, below 0), keeping the point ``about`` of the window where it is."""
@@ -134,6 +136,7 @@ class Camera:
         self.x = x - (point[0] - self.port.centerx) / wanted
         self.y = y - (point[1] - self.port.centery) / wanted
         self._to = None
+        self._fitted = self.px == self._fitting()
         self._hold()
         return True
 
