@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from game.api import Session
+    from game.io.meta import Meta
     from game.io.saves import SaveWriter
     from game.text.words import Words
 
@@ -70,7 +71,7 @@ def command(
         raise DataError("expected no scenario, --seed or --save beside it: the saved game has them", place="--load")
     words = Words(language(lang))
     screen = Screen(plain=plain)
-    title, briefing = _introduction(setup.origin[0], scenario, words)
+    title, meta = _introduction(setup.origin[0], scenario, words)
     table = TextGame(
         setup.session,
         setup.seats,
@@ -80,12 +81,15 @@ def command(
         screen=screen,
         origin=setup.origin,
         saver=setup.saver,
-        briefing=briefing,
+        briefings={side: meta.briefing(side, words.language) for side in setup.seats} if meta is not None else None,
     )
     table.confirm = confirm
     screen.say(words.say("welcome" if asked else "demo", title=title, seed=setup.seed), style="bold")
-    if briefing:
-        screen.say(briefing)
+    people = table.people()
+    if len(people) == 1:
+        table.brief(people[0])
+    elif meta is not None and not people:
+        screen.say(meta.description[words.language])
     if setup.torn:
         screen.say(words.say("torn", line=setup.torn))
     try:
@@ -169,15 +173,15 @@ def fresh_seed() -> int:
     return secrets.randbelow(1_000_000_000)
 
 
-def _introduction(file: str, named: str | None, words: Words) -> tuple[str, str]:
-    """The mission's title and what it asks for; a position has neither."""
+def _introduction(file: str, named: str | None, words: Words) -> tuple[str, Meta | None]:
+    """The mission's title and what else is told of it; of a position nothing is."""
     from game.core.errors import DataError
     from game.io.scenario import find_scenario, read_meta
 
     if not file:
-        return words.say("position"), ""
+        return words.say("position"), None
     try:
         meta = read_meta(find_scenario(named or file))
     except DataError:  # a saved game whose mission lies in a folder of its own: it was found, its title is not needed
-        return file, ""
-    return meta.title[words.language], meta.description[words.language]
+        return file, None
+    return meta.title[words.language], meta

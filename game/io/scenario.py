@@ -11,7 +11,6 @@ from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from game.board import Board
@@ -25,15 +24,16 @@ from game.io.goals import Surroundings, read_objective
 from game.io.lists import FORCE, lists_beside
 from game.io.manifestation import read_card_events, read_cards
 from game.io.maps import BoardMap, Placement, load_board
+from game.io.meta import Meta, meta_of
 from game.io.outside import modules_of, wanted_by
 from game.io.paths import inside
 from game.io.resources import maps_dir
 from game.io.roster import TABLES, Roster, known_names, parse_roster, shipped_roster
 from game.io.switches import read_switches
-from game.io.text import LANGUAGES, Language, load_names
+from game.io.text import load_names
 from game.io.toml import Table, first_fault, parse_toml, read_text, shown
 from game.rules.avatar.cards import CARDS, MANIFESTATION_CARDS
-from game.rules.compose import SYSTEMS, assemble, rulebook_for
+from game.rules.compose import assemble, rulebook_for
 from game.rules.skirmish import names
 
 SUFFIX: Final = ".toml"
@@ -49,18 +49,6 @@ PLACEMENT_KINDS: Final = ("unit", *MARKER_KINDS)
 MOST_ROUNDS: Final = 99
 USUAL_ROUNDS: Final = 12
 """The round limit of a position that names none."""
-
-
-class Meta(Struct, frozen=True):
-    """What a list of scenarios shows: titles and descriptions by language, expected length in minutes (0: not said)."""
-
-    id: str
-    file: str
-    map: str
-    title: dict[Language, str]
-    description: dict[Language, str]
-    minutes: int = 0
-    systems: tuple[str, ...] = ()
 
 
 class LoadedScenario(NamedTuple):
@@ -189,7 +177,7 @@ def _root_of(path: Path) -> Table:
 
 
 def _meta_of(path: Path, root: Table) -> Meta:
-    meta = _meta(path, root)
+    meta = meta_of(path, root)
     first_fault(root.faults)
     return meta
 
@@ -205,7 +193,7 @@ def read_scenario(path: Path, *, outside: Sequence[str] | None = None) -> Draft:
     file = printable(str(path))
     faults: list[DataError] = []
     root = Table(parse_toml(read_text(path, what="a scenario"), file=file), file=file, faults=faults)
-    meta = _meta(path, root)
+    meta = meta_of(path, root)
     systems = systems_of(root, meta.systems, outside)
     rulebook = None if systems is None else systems.rulebook
     board_map = _map(path, root, meta)
@@ -215,23 +203,6 @@ def read_scenario(path: Path, *, outside: Sequence[str] | None = None) -> Draft:
         scenario = _scenario(root, meta, board_map.board, board_map.placements, systems, roster, lists_beside(path))
         root.done()
     return Draft(scenario, meta, board_map, rulebook, roster, faults)
-
-
-def _meta(path: Path, root: Table) -> Meta:
-    said: dict[str, dict[Language, str]] = {}
-    for key in ("title", "description"):
-        table = root.required_table(key)
-        said[key] = {language: table.text(language) for language in LANGUAGES}
-        table.done()
-    return Meta(
-        id=path.stem,
-        file=str(path),
-        map=root.text("map"),
-        title=said["title"],
-        description=said["description"],
-        minutes=root.whole("minutes", 0, least=0, most=1000),
-        systems=root.texts("systems", choices=tuple(SYSTEMS)),
-    )
 
 
 class Systems(NamedTuple):

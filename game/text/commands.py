@@ -216,7 +216,7 @@ class Commands:
 
     def _state_of_play(self, view: View) -> None:
         state, naming = view.state, self.phrases.naming
-        for line in filter(None, (self.table.briefing, *self.table.moment())):
+        for line in filter(None, (self.table.briefings.get(view.side), *self.table.moment())):
             self.screen.say(line)
         for side in view.game.scenario.sides if state.turn else ():
             pool = state.sides[side.id].pool

@@ -87,11 +87,10 @@ class TextGame:
         screen: Screen,
         origin: tuple[str, str] = ("", ""),
         saver: SaveWriter | None = None,
-        briefing: str = "",
+        briefings: Mapping[Side, str] | None = None,
     ) -> None:
-        """``origin`` is what a save must say to find the game again: a scenario's file name, or a position's text.
-
-        ``briefing`` says what the mission asks for.
+        """``origin`` is what a save must say to find the game again: a scenario's file name, or a position's text;
+        ``briefings`` say what the mission asks of each side.
         """
         self.session = session
         self.game = session.game
@@ -99,7 +98,7 @@ class TextGame:
         self.screen = screen
         self.origin = origin
         self.saver = saver
-        self.briefing = briefing
+        self.briefings = dict(briefings or {})
         self.confirm = True
         self.thoughts: list[Thought] = []
         self.auto: dict[Side, tuple[Seat, tuple[int, Side]]] = {}
@@ -108,6 +107,7 @@ class TextGame:
         self._marks: list[tuple[Side, int]] = []
         self._heard: dict[Side, list[str]] = {side: [] for side in seats}
         self._last_person: Side | None = None
+        self._unread = dict(self.briefings)
         self._told: tuple[Side | None, int] | None = None
         self.seats: dict[Side, Seat] = {}
         for side, spec in seats.items():
@@ -203,6 +203,7 @@ class TextGame:
         from game.text.commands import Commands
 
         self._hand_over(side)
+        self.brief(side)
         view = self.session.view(side)
         options = view.options()
         phrases = Phrases(self.game, view.state, self.words)
@@ -251,9 +252,8 @@ class TextGame:
         events = self.session.act(action, side)
         self._tell_all(events)
         if self.saver is not None and self.saver.problem:
-            self.screen.say(
-                self.words.say("save_problem", problem=told(self.saver.problem, self.words)), style="bold red"
-            )
+            problem = told(self.saver.problem, self.words)
+            self.screen.say(self.words.say("save_problem", problem=problem), style="bold red")
             self.saver = None
 
     def carry_out(self, actions: Sequence[Action], side: Side) -> None:
@@ -372,6 +372,10 @@ class TextGame:
                 if self._heard[side]:
                     self.screen.say(self.words.say("recap"), style="bold")
             self._flush(side)
+
+    def brief(self, side: Side) -> None:
+        """Tell a person once what the mission asks of their side."""
+        self._say_all([self._unread.pop(side)] if side in self._unread else [])
 
     def _finish(self) -> None:
         outcome = self.session.state.outcome

@@ -50,7 +50,7 @@ def rooms(tmp_path) -> str:
         ("try culvert --dice bs=1 --seed 2", "expected --dice or --seed, found both"),
         ("try culvert --do dploy=3", 'expected verb "deploy"'),
         ("rules zzz", "expected a clause such as"),
-        ("rules --lang fr", '--lang: expected one of "en", "es", found "fr"'),
+        ("rules --lang fr", '--lang: expected "en" or "es", found "fr"'),
         ("units zzz", "expected a unit such as"),
         ("scenarios nowhere", "nowhere"),
     ],
@@ -315,6 +315,30 @@ def test_a_person_types_and_the_game_is_saved(said, monkeypatch, tmp_path):
 
     assert said(*line)[0] == 0
     assert sorted(path.name for path in (tmp_path / "saves").glob("*")) == ["culvert-1.jsonl", "culvert-2.jsonl"]
+
+
+@pytest.mark.parametrize(
+    ("seats", "told"),
+    [
+        (("--hive", "passive"), ["Close the valves in the control room"]),
+        (("--hive", "human", "--marines", "random"), ["Keep the valves or take two"]),
+        (("--hive", "human"), ["Close the valves in the control room", "Keep the valves or take two"]),
+    ],
+)
+def test_each_person_is_told_what_their_side_is_to_do_and_nobody_twice(said, monkeypatch, seats, told):
+    lines = ["auto random"] * 6
+
+    def typed(_prompt: str) -> str:
+        if not lines:
+            raise EOFError
+        return lines.pop(0)
+
+    monkeypatch.setattr("builtins.input", typed)
+    output = said("play", MISSION, "--text", *seats, "--seed", "1", "--plain", "--no-save")[1]
+    both = ("Close the valves in the control room", "Keep the valves or take two")
+    assert [output.count(words) for words in both] == [int(words in told) for words in both]
+    if len(told) == 1:
+        assert told[0] in output.splitlines()[1], "before anything happens"
 
 
 def test_a_replay_that_goes_another_way_gives_exit_code_1(said, tmp_path):

@@ -10,15 +10,18 @@ from game.core.dice import SeededDice
 from game.core.errors import DataError
 from game.core.scenario import Objective
 from game.core.session import Session
+from game.io.save_format import digests
 from game.io.scenario import (
     compose,
     find_scenario,
     list_scenarios,
     load_scenario,
+    read_meta,
     read_scenario,
     scan_scenarios,
     shipped_folder,
 )
+from game.io.text import LANGUAGES
 from tests.io.missions import SCENARIO, mission
 from tests.io.tiled.boards import thing
 
@@ -168,6 +171,57 @@ def test_what_ships_loads_by_name(name: str):
     loaded = load_scenario(name)
     assert loaded.meta.id == name
     assert set(loaded.meta.title) == set(loaded.meta.description) == {"en", "es"}
+
+
+BRIEFING = """
+[briefings.hive]
+en = "Shut the far corner."
+es = "Cierra la esquina opuesta."
+
+[rules]
+"""
+
+
+def test_a_side_may_be_told_something_of_its_own_and_the_others_hear_the_description(tmp_path: Path):
+    path = mission(tmp_path, SCENARIO.replace("[rules]\n", BRIEFING))
+    meta = load_scenario(path).meta
+    assert (meta.briefing("hive", "en"), meta.briefing("hive", "es")) == (
+        "Shut the far corner.",
+        "Cierra la esquina opuesta.",
+    )
+    assert meta.briefing("marines", "en") == "Leave by the far corner."
+    assert read_meta(path) == meta
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("briefings.hive", "briefings.hives", 'briefings.hives: expected "hive", found "hives"'),
+        ('es = "Cierra la esquina opuesta."\n', "", "briefings.hive.es: expected a text, found nothing"),
+        ("Shut the", 'Shut the"\nfr = "', 'briefings.hive.fr: expected "en" or "es", found the unknown key "fr"'),
+    ],
+)
+def test_a_briefing_is_read_as_strictly_as_the_rest(tmp_path: Path, old: str, new: str, said: str):
+    text = SCENARIO.replace("[rules]\n", BRIEFING).replace(old, new)
+    assert faults(tmp_path, text) == [said]
+
+
+def test_what_is_told_of_a_mission_is_no_part_of_the_game(tmp_path: Path):
+    """Saves and replays go on with other texts."""
+    text = SCENARIO.replace("[rules]\n", BRIEFING)
+    plain, told = load_scenario(mission(tmp_path)).game, load_scenario(mission(tmp_path, text)).game
+    assert digests(plain) == digests(told)
+    assert plain.digest(plain.initial()) == told.digest(told.initial())
+
+
+@pytest.mark.parametrize("name", SHIPPED)
+def test_every_side_of_what_ships_is_told_what_it_is_to_do(name: str):
+    """The description speaks to marines, so a hive is told something else."""
+    loaded = load_scenario(name)
+    for language in LANGUAGES:
+        told = [loaded.meta.briefing(side, language) for side in loaded.game.side_kinds]
+        assert len(set(told)) == len(told), "nobody is told what another side is to do"
+        assert all(len(text) <= 210 and text.endswith(".") for text in told)
 
 
 def test_the_list_holds_what_ships_and_the_folders_asked(tmp_path: Path):

@@ -222,9 +222,10 @@ def test_a_game_that_goes_on_says_where_it_stands_and_tells_nothing_twice(tmp_pa
 
 def test_looking_around_says_what_the_mission_asks_for():
     game = table("look", "quit")
-    game.briefing = "Shut the valves."
+    game.briefings = {"marines": "Shut the valves.", "hive": "Guard the valves."}
     game.run()
     assert "Shut the valves.\nRound 1.\nTurn of marines." in told(game)
+    assert "Guard" not in told(game)
 
 
 def test_a_person_who_interrupts_is_told_how_to_go_on(tmp_path, monkeypatch):

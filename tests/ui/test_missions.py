@@ -11,9 +11,12 @@ from game.ui.play.bots import HUMAN
 from game.ui.play.start import begin, resume
 from game.ui.scenes.end import EndScene
 from game.ui.scenes.hand_over import HandOverScene
+from game.ui.scenes.new_game import NewGameScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.replay import ReplayScene
+from game.ui.scenes.scene import Scene
 from game.ui.scenes.title import TitleScene
+from game.ui.widgets.plain import Text
 from tests.ui.short import short_mission
 from tests.ui.support import Driver
 
@@ -33,6 +36,40 @@ def at_board(mission: str, people: str, *, saves: Path | None = None, seed: int 
     match = begin(driver.window.services, mission, seats, seed, language="en")
     driver.open(PlayScene(driver.window, match))
     return driver
+
+
+def shown(scene: Scene) -> list[str]:
+    """Every text on a screen."""
+    scene.settle()
+    return [widget.text for widget in scene.stage.widgets if isinstance(widget, Text)]
+
+
+def test_a_new_game_tells_the_person_what_their_side_is_to_do():
+    driver = Driver()
+    scene = NewGameScene(driver.window)
+    driver.open(scene)
+    marines, hive = "Close the valves in the control room", "Keep the valves or take two"
+    for seats, told in (
+        ({"marines": HUMAN, "hive": "passive"}, marines),
+        ({"marines": "random", "hive": HUMAN}, hive),
+        ({"marines": HUMAN, "hive": HUMAN}, marines),
+        ({"marines": "random", "hive": "passive"}, marines),
+    ):
+        scene.seats = dict(seats)
+        scene.refresh()
+        assert [words for words in (marines, hive) if any(words in text for text in shown(scene))] == [told]
+
+
+def test_two_at_one_screen_each_see_what_their_own_side_is_to_do():
+    driver = at_board("culvert", "both")
+    scene = driver.scene
+    assert isinstance(scene, PlayScene)
+    assert (scene.viewer, "valves in the control room, then" in scene.briefing) == ("marines", True)
+    assert scene.briefing in shown(scene)
+    scene.viewer = "hive"
+    scene.refresh()
+    assert "the water is yours" in scene.briefing
+    assert scene.briefing in shown(scene)
 
 
 def spot(scene: PlayScene, cell: int) -> tuple[int, int]:

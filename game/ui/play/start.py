@@ -7,9 +7,10 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from game.api import DataError, Game, SeededDice, Session, open_game, parse_seed
+from game.io.meta import Meta
 from game.io.openers import opener
 from game.io.saves import SUFFIX, load_save
-from game.io.scenario import Meta, find_scenario, read_meta
+from game.io.scenario import find_scenario, read_meta
 from game.ui.play.bots import HUMAN
 from game.ui.play.film import Film, table_of
 from game.ui.play.keeping import Autosave, Keeper
@@ -117,10 +118,10 @@ def title_of(scenario: str, language: Language) -> str:
     return meta.title[language] if meta is not None else Path(scenario).stem
 
 
-def briefing_of(scenario: str, language: Language) -> str:
-    """What a mission asks for; empty where nothing is said."""
+def briefing_of(scenario: str, side: str, language: Language) -> str:
+    """What a mission asks of a side; empty where nothing is said."""
     meta = _meta(scenario)
-    return meta.description[language] if meta is not None else ""
+    return meta.briefing(side, language) if meta is not None else ""
 
 
 def _meta(scenario: str) -> Meta | None:

@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.api import BroodfallError, DataError, Game, hive_dice, list_scenarios
+from game.io.meta import Meta
 from game.text.naming import Naming
 from game.ui.play.bots import HUMAN
 from game.ui.play.measured import measured_missions
@@ -106,7 +107,7 @@ class NewGameScene(Scene):
         said = self._facts(meta.id)
         facts = column.take_low(Text.needs(said, metrics.small, column.rest.width))
         widgets.append(Text(rect=facts, text=said, size=metrics.small, colour=theme.dim, wrap=True))
-        words = meta.description[labels.language]
+        words = self._about(meta)
         about = column.take_low(Text.needs(words, metrics.normal, column.rest.width))
         widgets.append(Text(rect=about, text=words, size=metrics.normal, wrap=True))
         widgets.append(
@@ -124,6 +125,12 @@ class NewGameScene(Scene):
 
         widgets.insert(1, Drawing(rect=column.rest, paint=paint))
         return widgets
+
+    def _about(self, meta: Meta) -> str:
+        """What the mission asks of the one person who plays; the description for several, or none."""
+        people = [side for side, spec in self.seats.items() if spec == HUMAN]
+        language = self.labels.language
+        return meta.briefing(people[0], language) if len(people) == 1 else meta.description[language]
 
     def _facts(self, mission: str) -> str:
         """Size of the board, kind of mission, rounds, swarm dice; how it went between bots, where that was measured."""

@@ -91,6 +91,11 @@ class PlayScene(DecidingScene):
         """See `DecidingScene`; while something is seen again, what plays that."""
         return self._review if self._review is not None else self._presenters[self.viewer]
 
+    @property
+    def briefing(self) -> str:
+        """What the mission asks of whoever looks at the board."""
+        return self._briefings[self.viewer]
+
     def _dress(self) -> None:
         """Make what depends on language, colours and theme."""
         texts = self.labels.words.texts
@@ -101,7 +106,9 @@ class PlayScene(DecidingScene):
         self.table = Table(self.game, self.window.art, self.theme, self.window.palette, letters)
         self.table.shaded = self.window.settings.shade
         self.minimap = Minimap(self.game.board, self.theme)
-        self.briefing = briefing_of(self.match.scenario, self.labels.language)
+        self._briefings = {
+            side: briefing_of(self.match.scenario, side, self.labels.language) for side in self.game.side_kinds
+        }
         self._dressed = (self.labels.language, self.theme.name, self.window.palette.name)
 
     # --- what happens --------------------------------------------------------------------------------------------
