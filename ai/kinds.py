@@ -21,6 +21,20 @@ NONE = "none"
 """How the absence of a value is written, where a parameter may have none."""
 
 _WORDS = {"true": True, "false": False}
+_FORMS = {
+    "one_of": "one of {allowed}",
+    "truth": "true or false",
+    "word": "a word",
+    "whole": "a whole number",
+    "whole_least": "a whole number of at least {least}",
+    "whole_most": "a whole number up to {most}",
+    "whole_between": "a whole number from {least} to {most}",
+    "number": "a number",
+    "number_least": "a number of at least {least}",
+    "number_most": "a number up to {most}",
+    "number_between": "a number from {least} to {most}",
+}
+"""What a parameter may be, in English, by the keys under which front-ends have words of their own."""
 
 
 class Player(Protocol):
@@ -95,38 +109,40 @@ class Charting(Protocol):
 class Parameter:
     """A named parameter of a bot. Values are of the default's kind, and within the limits where they are given.
 
-    One that is ``required`` has no default: the given one only says of which kind it is. One that is ``optional`` may
-    be left without a value, too, and is so by default.
+    ``en`` and ``es`` say what it does. One that is ``required`` has no default: the given one only says of which kind
+    it is. One that is ``optional`` may be left without a value, too, and is so by default.
     """
 
     name: str
     default: Value
-    about: str = ""
+    en: str = ""
     least: float | None = None
     most: float | None = None
     allowed: tuple[str, ...] = ()
     required: bool = False
     optional: bool = False
+    es: str = ""
 
     @property
     def expects(self) -> str:
         """What may be given, in words."""
-        return f"{self._expects}, or {NONE}" if self.optional else self._expects
+        key, values = self.form
+        said = _FORMS[key].format_map(values)
+        return f"{said}, or {NONE}" if self.optional else said
 
     @property
-    def _expects(self) -> str:
+    def form(self) -> tuple[str, Mapping[str, str]]:
+        """What may be given, as the key of a phrase and the values in it, for words in another language."""
         if self.allowed:
-            return "one of " + ", ".join(self.allowed)
+            return "one_of", {"allowed": ", ".join(self.allowed)}
         if isinstance(self.default, bool):
-            return "true or false"
+            return "truth", {}
         if isinstance(self.default, str):
-            return "a word"
-        kind = "a whole number" if isinstance(self.default, int) else "a number"
-        if self.least is None and self.most is None:
-            return kind
-        if self.most is None:
-            return f"{kind} of at least {self.least}"
-        return f"{kind} up to {self.most}" if self.least is None else f"{kind} from {self.least} to {self.most}"
+            return "word", {}
+        kind = "whole" if isinstance(self.default, int) else "number"
+        ends = {name: end for name, end in (("least", self.least), ("most", self.most)) if end is not None}
+        suffix = "_between" if len(ends) == 2 else "".join(f"_{name}" for name in ends)
+        return kind + suffix, {name: str(end) for name, end in ends.items()}
 
     def read(self, text: str) -> Value:
         """The value of a text. Raises ValueError when it is not what is expected."""

@@ -18,6 +18,15 @@ BOTS = (
         en="Waits out of sight, charges together, and spends its dice where they hurt.",
         es="Espera fuera de la vista, carga en grupo y gasta sus dados donde más duele.",
         seats=("hive",),
-        parameters=(Parameter("patience", 2, "how long it waits for company before it charges", least=0, most=5),),
+        parameters=(
+            Parameter(
+                "patience",
+                2,
+                en="how long it waits for company before it charges",
+                es="cuánto espera a tener compañía antes de cargar",
+                least=0,
+                most=5,
+            ),
+        ),
     ),
 )

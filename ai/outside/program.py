@@ -29,8 +29,8 @@ from game.api import (
     Dice,
     Event,
     View,
+    alike,
     events,
-    nearest,
 )
 
 SEED_FACES: Final = 1 << 31
@@ -40,9 +40,23 @@ SHOWN: Final = 60
 """Characters of a wrong line that a message shows."""
 
 PARAMETERS: Final = (
-    Parameter("seconds", 60.0, "time for a decision, by the clock", least=0.01, most=86_400.0),
-    Parameter("start", 30.0, "time for its first line, by the clock", least=0.01, most=86_400.0),
-    Parameter("log", "", "a file to which all lines are added"),
+    Parameter(
+        "seconds",
+        60.0,
+        en="time for a decision, by the clock",
+        es="tiempo para una decisión, según el reloj",
+        least=0.01,
+        most=86_400.0,
+    ),
+    Parameter(
+        "start",
+        30.0,
+        en="time for its first line, by the clock",
+        es="tiempo para su primera línea, según el reloj",
+        least=0.01,
+        most=86_400.0,
+    ),
+    Parameter("log", "", en="a file to which all lines are added", es="un fichero al que se añaden todas las líneas"),
 )
 
 _ENCODE: Final = msgspec.json.Encoder(order="deterministic").encode
@@ -79,8 +93,8 @@ def _program(name: str, place: str) -> str:
     near = ""
     if file.parent.is_dir():
         names = sorted(other.name for other in file.parent.iterdir() if other.is_file())
-        hint = nearest(file.name, names) if names else ""
-        near = f" (there is {hint})" if hint.startswith('"') else ""
+        hint = alike(file.name, names)
+        near = f' (there is "{hint}")' if hint else ""
     raise DataError(f"expected a program, found none called {name}{near}", place=place)
 
 

@@ -10,7 +10,16 @@ class Steady:
     es = "Dispara si las probabilidades son buenas; si no, camina hacia la consola, nido, objeto o zona más cercana."
     seats = ("human",)
     listens = False
-    PARAMETERS = (Parameter("nerve", 0.5, "the chance to hit from which it shoots", least=0.0, most=1.0),)
+    PARAMETERS = (
+        Parameter(
+            "nerve",
+            0.5,
+            "the chance to hit from which it shoots",
+            es="la probabilidad de acertar desde la que dispara",
+            least=0.0,
+            most=1.0,
+        ),
+    )
 
     def __init__(self, nerve: float) -> None:
         self.nerve = nerve

@@ -27,4 +27,9 @@ def command(lang: Lang = None, plain: Plain = False) -> None:
         if kind.parameters:
             out.say(f"{kind.usage}:")
             for parameter in kind.parameters:
-                out.say(f"  {parameter.name}: {parameter.about}; {parameter.expects}.")
+                key, values = parameter.form
+                expects = words.of("parameters", key, **values)
+                if parameter.optional:
+                    expects = words.of("parameters", "or_none", what=expects)
+                about = getattr(parameter, chosen) or parameter.en
+                out.say(f"  {parameter.name}: {'; '.join(filter(None, (about, expects)))}.")

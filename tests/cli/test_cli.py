@@ -203,6 +203,8 @@ def test_bots_are_listed_with_what_they_play(said):
     code, output, _ = said("bots", "--plain")
     assert code == 0
     assert "random: plays marines, hive, Picks any option with the same chance." in output
+    assert "  caution: how much danger counts; a number from 0 to 5." in output.splitlines()
+    assert "  caution: cuánto cuenta el peligro; un número de 0 a 5." in said("bots", "--lang", "es")[1].splitlines()
 
 
 # --- files -------------------------------------------------------------------------------------------------------
