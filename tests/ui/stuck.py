@@ -34,9 +34,23 @@ class _Quitter(_Sleeper):
         raise RuntimeError("no idea")
 
 
+class _Brooder:
+    """Plays as others do, but never says why."""
+
+    def __init__(self, dice: Dice) -> None:
+        self._bot: Any = sound_bot("hive:instinct", dice)
+        self.observe, self.decide = self._bot.observe, self._bot.decide
+
+    def fields(self) -> tuple[()]:
+        time.sleep(FOREVER)
+        return ()
+
+
 _STUCK = {"sleeper": _Sleeper, "listener": _Listener, "quitter": _Quitter}
 
 
 def make_bot(spec: str, dice: Dice) -> Any:
     """A bot by its spec."""
+    if spec == "brooder":
+        return _Brooder(dice)
     return _STUCK[spec]() if spec in _STUCK else sound_bot(spec, dice)
