@@ -57,6 +57,7 @@ def command(
     from ai.player import make_bot
     from game.cli.output import NEGATIVE, admit_all, language
     from game.core.errors import BroodfallError, DataError
+    from game.text.faults import told
     from game.text.play import TextGame
     from game.text.screen import Screen
     from game.text.words import Words
@@ -95,7 +96,7 @@ def command(
     try:
         table.run()
     except BroodfallError as error:
-        screen.say(str(error), style="red")
+        screen.say(told(error, words, paths=True), style="red")
         raise typer.Exit(NEGATIVE) from None
     finally:
         if setup.saver is not None:
@@ -124,7 +125,11 @@ def _new(
 
     opened = open_game(name)
     usual = HUMAN if asked else None
-    players = dict(read_seats(opened.game.scenario, marines=marines or usual, hive=hive, seats=seats, people=True))
+    players = dict(
+        read_seats(
+            opened.game.scenario, marines=usual if marines is None else marines, hive=hive, seats=seats, people=True
+        )
+    )
     if not asked and HUMAN in players.values():
         raise DataError("expected a terminal to ask a person at, or --text", place="play")
     dice_seed = read_seed(seed) if seed is not None else fresh_seed()
@@ -146,7 +151,7 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     taken = load_save(path, opener([path.resolve().parent]))
     kinds = taken.session.game.side_kinds
     instead = {side: marines if kind == "human" else hive for side, kind in kinds.items()}
-    before = [f"{side}={spec}" for side, spec in taken.seats.items() if not instead.get(side)]
+    before = [f"{side}={spec}" for side, spec in taken.seats.items() if instead[side] is None]
     _refuse_code(path, before, {text.partition("=")[0] for text in seats})
     players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
     origin = (taken.header.scenario, taken.header.position)

@@ -11,6 +11,7 @@ from game.api import Action, DataError, DiceRolled, IllegalAction, Side, View
 from game.io.clauses import load_clauses
 from game.rules.skirmish.queries import living_points
 from game.text.explained import explained
+from game.text.faults import told
 from game.text.lookout import Lookout
 from game.text.menu import Menu
 from game.text.naming import Naming
@@ -67,7 +68,7 @@ class Commands:
             try:
                 self._run(command[0], rest)
             except DataError as error:
-                self._no(str(error))
+                self._no(told(error, self.words, paths=True))
         elif is_action or self.typed.tags(word):
             self._act(self.typed.read(line, view))
         else:

@@ -113,7 +113,7 @@ def test_a_die_cannot_be_taken_back():
         ("ledger", "Nothing to show."),
         ("save", "This game is not saved"),
         ("seat elves random", "Say a side (marines, hive)"),
-        ("seat hive rnadom", 'expected "random"'),
+        ("seat hive rnadom", 'There is no bot "rnadom". Perhaps this was meant: random.'),
         ("auto", "auto BOT"),
         ("undo", "There is nothing to take back. [RL-6]"),
         ("redo", "There is nothing to do again. [RL-6]"),
@@ -245,7 +245,7 @@ def test_a_copy_can_be_written_and_played_on(tmp_path):
     game = table("move 1 2,2", f"save {path}", f"save {path}", "quit")
     game.run()
     assert f"Written to {path}." in told(game)
-    assert "expected a file that can be written" in told(game)
+    assert f'There is a file "{path}" already. Choose another name.' in told(game)
     assert load_save(path, opener()).session.digest() == game.session.digest()
 
 

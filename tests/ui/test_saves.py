@@ -75,13 +75,21 @@ def at_list(folder: Path, *, film: bool) -> tuple[Driver, Any]:
 def rows(scene: LoadScene) -> dict[str, str]:
     """The rows of the list by the name of their file."""
     scene.settle()
-    return {widget.tip.removesuffix(".jsonl"): widget.name for widget in scene.stage.widgets if widget.tip}
+    return {
+        widget.tip.removesuffix(".jsonl"): widget.name
+        for widget in scene.stage.widgets
+        if widget.tip.endswith(".jsonl")
+    }
 
 
 def told_on(scene: Any) -> str:
     """What a screen says in the colour of bad news, on one line and without a path."""
     scene.settle()
-    (said,) = [it.text for it in scene.stage.widgets if isinstance(it, Text) and it.colour == scene.theme.bad]
+    note = scene.stage.find("fault")
+    assert isinstance(note, Text)
+    assert note.colour == scene.theme.bad
+    said = note.text
+    assert note.tip != said, "what the line for authors of files says"
     assert "\n" not in said
     assert "/" not in said
     return str(said)

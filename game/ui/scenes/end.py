@@ -12,6 +12,7 @@ from game.ui import lettering
 from game.ui.play.luck import Ledger, edge, ledgers
 from game.ui.play.match import Match
 from game.ui.play.start import begin
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Painter, Widget
 from game.ui.widgets.controls import Button
@@ -64,10 +65,8 @@ class EndScene(Scene):
             )  # fmt: skip
         low = column.take_low(metrics.px(40))
         if self._problem is not None:
-            note = column.take_low(metrics.px(36))
-            widgets.append(
-                Text(rect=note, text=labels.fault(self._problem), size=metrics.small, colour=theme.bad, wrap=True)
-            )
+            note = column.take_low(fault_high(self, self._problem, column.rest.width))
+            widgets.append(fault_note(self, self._problem, note))
         buttons = [("again", self._again), ("look", self.window.back), ("leave", self.window.home)]
         if match.saver is not None and match.saver.saved:
             buttons.insert(1, ("watch", self._watch))

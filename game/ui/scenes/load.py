@@ -13,6 +13,7 @@ from game.ui import lettering
 from game.ui.play.bots import HUMAN
 from game.ui.play.shelf import Saved
 from game.ui.play.start import resume, title_of
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
 from game.ui.scenes.title import saves_of
 from game.ui.widgets.base import Widget
@@ -51,10 +52,8 @@ class LoadScene(Scene):
         ]
         low = column.take_low(metrics.line)
         if self._problem is not None:
-            said = labels.fault(self._problem)
-            high = Text.needs(said, metrics.small, column.rest.width)
-            note = column.take_low(high)
-            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=self.theme.bad, wrap=True))
+            note = column.take_low(fault_high(self, self._problem, column.rest.width))
+            widgets.append(fault_note(self, self._problem, note))
         saves = saves_of(self)
         line = metrics.px(48)
         shown = max(1, (column.rest.height + metrics.px(6)) // (line + metrics.px(6)))

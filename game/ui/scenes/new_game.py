@@ -13,6 +13,7 @@ from game.text.naming import Naming
 from game.ui.play.bots import HUMAN
 from game.ui.play.measured import measured_missions
 from game.ui.play.start import begin
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.previews import game_of, preview
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour
@@ -115,9 +116,8 @@ class NewGameScene(Scene):
                  colour=theme.accent)
         )  # fmt: skip
         if self.problem is not None:
-            said = labels.fault(self.problem)
-            note = column.take_low(Text.needs(said, metrics.small, column.rest.width))
-            widgets.append(Text(rect=note, text=said, size=metrics.small, colour=theme.bad, wrap=True))
+            note = column.take_low(fault_high(self, self.problem, column.rest.width))
+            widgets.append(fault_note(self, self.problem, note))
 
         def paint(painter: Painter, rect: pygame.Rect) -> None:
             shown = preview(meta.id, rect.width, rect.height, self.theme, self.window.palette)

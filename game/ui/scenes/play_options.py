@@ -193,7 +193,7 @@ def _let_bot(scene: PlayScene) -> Button | None:
         try:
             match.let_bot_finish(side, spec)
         except BroodfallError as error:
-            scene.told_off = str(error)
+            scene.told_off = scene.labels.fault(error)
 
     return Button(
         rect=pygame.Rect(0, 0, 0, 0),

@@ -10,6 +10,7 @@ import pygame
 from game.api import BroodfallError
 from game.ui import lettering
 from game.ui.play.shelf import Saved, shelf
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
 from game.ui.scenes.title_picture import title_picture
 from game.ui.theme import mix
@@ -56,10 +57,9 @@ class TitleScene(Scene):
             # The picture is bright there: what went wrong is read on a panel.
             note = pygame.Rect(left + width + metrics.px(32), top + metrics.px(10), 0, 0)
             note.width = min(metrics.px(420), self.window.rect.right - metrics.px(32) - note.x)
-            said = labels.fault(self.problem)
-            note.height = Text.needs(said, metrics.normal, note.width)
+            note.height = fault_high(self, self.problem, note.width, size=metrics.normal)
             widgets.append(Panel(rect=note.inflate(metrics.px(24), metrics.px(20))))
-            widgets.append(Text(rect=note, text=said, size=metrics.normal, colour=self.theme.bad, wrap=True))
+            widgets.append(fault_note(self, self.problem, note, size=metrics.normal))
         foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
         widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
         return widgets
