@@ -1,6 +1,6 @@
 """The bots that are known by name, and how one is made from a spec of one line.
 
-A spec is a name, or a name with parameters: ``random``, ``hive:cunning(budget=3)``. A bot from elsewhere is
+A spec is a name, or a name with parameters: ``random``, ``hive:cunning(patience=3)``. A bot from elsewhere is
 
 - a class or a function of any module, in the current folder too: ``my_bots.rusher:Rusher(nerve=7)``;
 - a bot that a module lists in ``BOTS``: ``my_bots/rusher(nerve=7)``;
@@ -58,7 +58,7 @@ PROGRAM = "exec"
 
 _NAME = re.compile(r"(?:(?P<module>\w+(?:\.\w+)*)/)?(?P<name>[A-Za-z_][\w:.-]*)")
 _CLASS = re.compile(r"[A-Za-z_]\w*(\.[A-Za-z_]\w*)*:[A-Za-z_]\w*(\.[A-Za-z_]\w*)*")
-_SHAPE = 'expected a bot such as "random" or "hive:cunning(budget=3)"'
+_SHAPE = 'expected a bot such as "random" or "hive:cunning(patience=3)"'
 
 _REGISTERED: dict[str, BotKind] = {}
 
@@ -110,14 +110,14 @@ def read_spec(spec: str) -> BotSpec:
 
 
 def make_bot(spec: str, dice: Dice) -> Player:
-    """The bot of a spec such as ``hive:cunning(budget=3)``, with ``dice`` of its own; see `read_spec` for errors."""
+    """The bot of a spec such as ``hive:cunning(patience=3)``, with ``dice`` of its own; see `read_spec` for errors."""
     return read_spec(spec).make(dice)
 
 
 def loads_code(spec: str) -> bool:
     """Whether a spec names code by its place. Only a person may give one, never a file that came from elsewhere.
 
-    >>> loads_code("hive:cunning(budget=3)"), loads_code("my_bots:Rusher"), loads_code("exec:./bot")
+    >>> loads_code("hive:cunning(patience=3)"), loads_code("my_bots:Rusher"), loads_code("exec:./bot")
     (False, True, True)
     """
     head = spec.strip().partition("(")[0].strip()

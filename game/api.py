@@ -19,6 +19,7 @@ from game.core.errors import (
     CompositionError,
     DataError,
     ReplayMismatch,
+    alike,
     near,
     nearest,
 )
@@ -208,6 +209,7 @@ __all__ = [
     "setup",
     "access_doors",
     "admit",
+    "alike",
     "closable_doors",
     "Reach",
     "door_of",

@@ -8,6 +8,7 @@ from __future__ import annotations
 import io
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from typing import Annotated
 
@@ -41,6 +42,9 @@ from game.core.errors import BroodfallError, ReplayMismatch
 
 INTERRUPTED = 130
 """What shells expect of a program that a person stopped."""
+
+_GRACE = 1.0
+"""Seconds that threads have to end when a command is over."""
 
 app = typer.Typer(
     name="broodfall",
@@ -148,7 +152,25 @@ def _settle_streams() -> None:
             stream.reconfigure(errors="replace")
 
 
+def _leave_threads(code: int) -> None:
+    """End the program soon, whatever threads go on that a bot began; the interpreter would wait for them for ever."""
+    left = [thread for thread in threading.enumerate() if not thread.daemon and thread is not threading.main_thread()]
+
+    def end() -> None:
+        for thread in left:
+            thread.join(_GRACE / len(left))
+        if any(thread.is_alive() for thread in left):
+            sys.stdout.flush()
+            sys.stderr.flush()
+            os._exit(code)
+
+    if left:
+        threading.Thread(target=end, daemon=True).start()
+
+
 def main() -> None:
     """The command ``broodfall``."""
     _settle_streams()
-    sys.exit(run(sys.argv[1:]))
+    code = run(sys.argv[1:])
+    _leave_threads(code)
+    sys.exit(code)

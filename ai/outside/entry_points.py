@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Collection
+from contextlib import redirect_stdout
 from importlib.metadata import EntryPoint, entry_points
 
 from ai.kinds import BotKind
@@ -51,7 +52,8 @@ def _loaded(point: EntryPoint, place: str) -> BotKind:
     from ai.outside.classes import bot_of
 
     try:
-        found = point.load()
+        with redirect_stdout(sys.stderr):
+            found = point.load()
     except (Exception, SystemExit) as error:  # the code of others may fail in any way; it is told in one line
         raise DataError(f"expected {point.value} to be importable: {told(error)}", place=place) from None
     kind = bot_of(found, point.name, place)

@@ -1,7 +1,7 @@
 """How the line that names a bot is written: a name, and arguments as ``name=value`` with strings in quotes.
 
 A value without quotes may hold anything but commas and quotes; brackets in it must match, so that the spec of
-another bot can be a value: ``wrapper(inner=hive:cunning(budget=3))``.
+another bot can be a value: ``wrapper(inner=hive:cunning(patience=3))``.
 """
 
 from __future__ import annotations

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import sys
-from difflib import get_close_matches
+from contextlib import redirect_stdout
 from importlib import import_module, invalidate_caches
 from pathlib import Path
 from types import ModuleType
 
-from game.api import DataError
+from game.api import DataError, alike
 
 
 def imported(name: str, place: str) -> ModuleType:
@@ -22,7 +22,8 @@ def imported(name: str, place: str) -> ModuleType:
     if name not in sys.modules:
         invalidate_caches()
     try:
-        return import_module(name)
+        with redirect_stdout(sys.stderr):  # what a module prints is no part of what a command was asked for
+            return import_module(name)
     except ModuleNotFoundError as error:
         missing = error.name or name
         if missing == name or name.startswith(missing + "."):
@@ -46,5 +47,5 @@ def _near(missing: str) -> str:
     folders = [Path.cwd()] if not package else map(Path, getattr(sys.modules.get(package), "__path__", ()))
     files = [file for folder in folders if folder.is_dir() for file in folder.iterdir()]
     names = sorted(file.stem for file in files if file.suffix == ".py" or (file.is_dir() and not file.suffix))
-    close = get_close_matches(last, names, n=1)
-    return f" (there is {package + '.' if package else ''}{close[0]})" if close else ""
+    close = alike(last, names)
+    return f" (there is {package + '.' if package else ''}{close})" if close else ""

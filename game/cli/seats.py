@@ -67,7 +67,8 @@ def read_seats(
     by_kind = {"human": marines, "hive": hive}
     found: list[tuple[str, str]] = []
     for side, kind in kinds.items():
-        spec = given.get(side) or by_kind[kind] or default_bot(kind)
+        said = given.get(side, by_kind[kind])
+        spec = default_bot(kind) if said is None else said
         if not (people and spec == HUMAN):
             bot = read_spec(spec).kind
             if kind not in bot.seats:

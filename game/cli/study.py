@@ -60,7 +60,7 @@ def command(
     words = Words(language(lang))
     table = standing(position, at=at, seed=chosen)
     side = table.game.to_act(table.state) or ""
-    seats = [*(seat or []), *([f"{side}={bot}"] if bot else [])]
+    seats = [*(seat or []), *([f"{side}={bot}"] if bot is not None else [])]
     plan = plan_for(table.game, games=games, seed=chosen, marines=marines, hive=hive, seats=seats, modules=modules)
     with counted(plain=plain) as progress:
         found = study(

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 
-_LISTED = 12
+_LISTED = 16
 """How many valid words a message lists when none is near."""
 _LONGEST = 48
 """How many characters of a wrong word are compared."""
@@ -66,19 +66,19 @@ class ReplayMismatch(BroodfallError):
 
 
 def nearest(word: str, valid: Iterable[str]) -> str:
-    """What to expect instead of an unknown word: the valid one nearest to it, or one of them all.
+    """What to expect instead of an unknown word: the valid one nearest to it, or any of them (at least one).
 
     >>> nearest("flor", ["floor", "wall"])
     '"floor"'
     >>> nearest("xyz", ["floor", "wall"])
-    'one of "floor", "wall"'
+    '"floor" or "wall"'
     """
     choices = list(valid)
-    close = _close(word, choices)
-    if close:
-        return f'"{close[0]}"'
-    more = ", ..." if len(choices) > _LISTED else ""
-    return "one of " + ", ".join(f'"{choice}"' for choice in choices[:_LISTED]) + more
+    close = alike(word, choices)
+    shown = [f'"{choice}"' for choice in ([close] if close else choices[:_LISTED])]
+    if not close and len(choices) > _LISTED:
+        return ", ".join(shown) + ", ..."
+    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def near(word: str, valid: Iterable[str]) -> str:
@@ -88,10 +88,16 @@ def near(word: str, valid: Iterable[str]) -> str:
     ('floor', 'floor, wall')
     """
     choices = list(valid)
-    return ", ".join(_close(word, choices) or [*choices[:_LISTED], *(["..."] if len(choices) > _LISTED else [])])
+    more = ["..."] if len(choices) > _LISTED else []
+    return alike(word, choices) or ", ".join([*choices[:_LISTED], *more])
 
 
-def _close(word: str, choices: list[str]) -> list[str]:
+def alike(word: str, valid: Iterable[str]) -> str:
+    """The valid word nearest to an unknown one; nothing if none is like it.
+
+    >>> alike("flor", ["floor", "wall"]), alike("xyz", ["floor", "wall"])
+    ('floor', '')
+    """
     from difflib import get_close_matches  # only a message pays for it
 
-    return get_close_matches(word[:_LONGEST], choices, n=1)
+    return next(iter(get_close_matches(word[:_LONGEST], list(valid), n=1)), "")

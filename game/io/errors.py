@@ -5,12 +5,10 @@ one line and prints on every terminal.
 """
 
 import errno
-from collections.abc import Iterable
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Final, Literal
 
-from game.core.errors import DataError
+from game.core.errors import DataError, nearest
 
 __all__ = ["DataError", "Kind", "fault", "nearest", "quoted"]
 
@@ -115,22 +113,6 @@ def fault(
     told = {"file": shown, **{name: printable(str(value)) for name, value in values.items()}} if kind else None
     message = f"expected {expected}, found {found}"
     return DataError(message, file=shown, place=place, kind=kind or "", values=told)
-
-
-def nearest(word: str, valid: Iterable[str]) -> str:
-    """What to add after an unknown word: the valid one nearest to it, or all of them (at least one).
-
-    >>> nearest("flor", ["floor", "wall"])
-    '"floor"'
-    >>> nearest("xyz", ["floor", "wall"])
-    '"floor" or "wall"'
-    """
-    choices = list(valid)
-    close = get_close_matches(word[:_SHOWN], choices, n=1)
-    if close:
-        return f'"{close[0]}"'
-    shown = [f'"{choice}"' for choice in choices]
-    return " or ".join([", ".join(shown[:-1]), shown[-1]] if len(shown) > 1 else shown)
 
 
 def unwritable(path: Path, error: OSError) -> DataError:

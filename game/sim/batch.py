@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import os
+import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
@@ -167,7 +169,8 @@ class Table(Generic[R]):
         here = Path.cwd()
         watch = watch or Watch()
         budget = self.work.budget if clocked else structs.replace(self.work.budget, move_time=None, game_time=None)
-        played = self._played(game_seed(self.work.seed, index), watch, budget)
+        with redirect_stdout(sys.stderr):  # results are printed where nothing that a bot prints may be among them
+            played = self._played(game_seed(self.work.seed, index), watch, budget)
         watch.keep_to_one()
         os.chdir(here)  # names of files are meant from there, wherever a bot went
         return self.work.result(self, index, played)

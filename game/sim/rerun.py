@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Mapping, Sequence
-from contextlib import nullcontext
+from contextlib import nullcontext, redirect_stdout
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
@@ -125,8 +126,9 @@ def again(case: Case, make: MakeBot) -> Seen:
     own = {side: BotDice(case.seed, side, ahead=ahead) for side in case.acting}
     players = {side: Follower(way, None) for side in game.teams}
     for side in case.acting:
-        players[side] = Follower(way, make(case.seats[side], own[side]))
-    with within(case.limit / 1000) if case.limit else nullcontext():
+        with redirect_stdout(sys.stderr):
+            players[side] = Follower(way, make(case.seats[side], own[side]))
+    with redirect_stdout(sys.stderr), within(case.limit / 1000) if case.limit else nullcontext():
         played = play(
             game,
             players,

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
 from statistics import mean, quantiles
 from typing import TYPE_CHECKING, Final
 
@@ -182,8 +184,9 @@ def first_choices(game: Game, state: State, side: Side, spec: str, make: Make, p
         dice = BotDice(game_seed(plan.seed, index), side)
         dice.at(0)
         before = dice.position()
-        bot = make(spec, dice)
-        action = bot.decide(game.view(state, side), game.options(state))
+        with redirect_stdout(sys.stderr):
+            bot = make(spec, dice)
+            action = bot.decide(game.view(state, side), game.options(state))
         counts[action] += 1
         if action not in reasons:
             explain = getattr(bot, "explain", None)

@@ -82,6 +82,8 @@ def _serve(pipe: Connection, cells: Any) -> None:
     with suppress(OSError):  # where memory runs out, a worker is to go and not the batch
         Path("/proc/self/oom_score_adj").write_text("1000")
     Thread(target=_end_with_parent, daemon=True).start()
+    with suppress(OSError):  # where there is no standard error, nobody hears what a bot prints
+        os.dup2(2, 1)
     from game.sim.batch import Table
 
     tables: dict[Work[Any], Table[Any]] = {}

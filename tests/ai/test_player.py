@@ -30,8 +30,8 @@ def test_a_bot_from_elsewhere_is_named_by_its_module_and_takes_named_parameters(
     [
         ("randon", 'bot "randon": expected "random", found no bot of that name'),
         ("random(x=1)", 'bot "random(x=1)": expected no parameters as name=value, found "x=1"'),
-        ("two words", 'bot "two words": expected a bot such as "random" or "hive:cunning(budget=3)"'),
-        ("", 'bot "": expected a bot such as "random" or "hive:cunning(budget=3)"'),
+        ("two words", 'bot "two words": expected a bot such as "random" or "hive:cunning(patience=3)"'),
+        ("", 'bot "": expected a bot such as "random" or "hive:cunning(patience=3)"'),
         ("tests.nowhere/x", 'bot "tests.nowhere/x": expected an importable module, found none called tests.nowhere'),
         ("ai.player/x", 'bot "ai.player/x": expected a list BOTS in the module ai.player, found none'),
         (

@@ -68,7 +68,7 @@ def test_limits_fail_a_bot_that_is_surely_above(said, hall, tmp_path):
 @pytest.mark.parametrize(
     ("more", "complaint"),
     [
-        (("--max", "sloth=0.1"), '--max: expected one of "idle", "exposed"'),
+        (("--max", "sloth=0.1"), '--max: expected "idle", "exposed"'),
         (("--max", "idle"), '--max: expected KIND=RATE, found "idle"'),
         (("--max", "idle=7"), '--max: expected a rate from 0 to 1, found "7"'),
         (("--max", "idle=nan"), '--max: expected a rate from 0 to 1, found "nan"'),

@@ -63,6 +63,7 @@ def test_an_outside_bot_plays_the_same_in_any_number_of_workers(said: Said, room
         ("examples.bots.tiny:Tini", 'expected "Tiny" in examples.bots.tiny, found no Tini'),
         ("examples.bots.tiny:Tiny(depth=2)", 'expected no parameters as name=value, found "depth=2"'),
         ("exec:no_such_program_here", "expected a program, found none called no_such_program_here"),
+        ("", 'bot "": expected a bot such as "random" or "hive:cunning(patience=3)"'),
     ],
 )
 def test_whatever_is_wrong_is_one_line(said: Said, rooms: str, command: tuple[str, ...], spec: str, complaint: str):

@@ -135,3 +135,33 @@ def test_the_hash_seed_changes_nothing(tmp_path: Path):
         subprocess.run([*PROGRAM, *line], cwd=ROOT, env=environment, check=True, capture_output=True, timeout=60)
         found.add(tuple(json.loads(row)["digest"] for row in path.read_text(encoding="utf-8").splitlines()))
     assert len(found) == 1
+
+
+LOUD = """
+import threading, time
+
+print("read")
+
+class Loud:
+    def __init__(self):
+        threading.Thread(target=time.sleep, args=(300,)).start()
+        print("made")
+
+    def decide(self, view, options):
+        print("asked")
+        return options[0]
+"""
+
+
+@pytest.mark.parametrize("more", [(), ("--jobs", "2")], ids=["here", "workers"])
+def test_a_bot_that_prints_and_leaves_threads_disturbs_nothing(
+    rooms: str, tmp_path: Path, more: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setenv("PYTHONPATH", str(tmp_path))
+    (tmp_path / "loud.py").write_text(LOUD, encoding="utf-8")
+    words = ("sim", rooms, "-n", "2", "--marines", "loud:Loud", "--hive", "passive", "--plain", *more)
+    code, output, complaint = finished(start(*words))
+    assert code == 0
+    assert not {"read", "made", "asked"} & set(output.split())
+    assert {"read", "made", "asked"} <= set(complaint.split())
+    assert output.splitlines()[-1].startswith("Again: ")

@@ -99,7 +99,7 @@ def test_broken_invariants_are_looked_for_when_it_is_asked(said, duel, tmp_path,
         ("what-if {save} --at 9999", "--at: expected 0 to"),
         ("what-if {save} --at 0 --do fly", "--do, column 1: expected"),
         ("what-if {duel} --at 0", "this is not a save"),
-        ("curve {save} --team green", '--team: expected one of "red", "blue"'),
+        ("curve {save} --team green", '--team: expected "red" or "blue"'),
         ("curve {duel}", "this is not a save"),
     ],
 )

@@ -192,7 +192,7 @@ def test_the_codec_tells_its_verbs_and_their_use():
     [
         ("", "column 1: expected a word that names the verb, found nothing"),
         ("wlak path=1,1", 'column 1: expected verb "walk", found "wlak"'),
-        ("zzz", 'column 1: expected verb one of "halt", "shoot", "walk", found "zzz"'),
+        ("zzz", 'column 1: expected verb "halt", "shoot" or "walk", found "zzz"'),
         ("walk", "column 5: 'walk' needs 'path=a path such as 5,5>d2>6,5'"),
         ("walk pth=1,1", 'column 6: expected field "path" of \'walk\', found "pth"'),
         ("halt unit=1", "column 6: expected no field of 'halt', found \"unit\""),
@@ -235,8 +235,7 @@ def test_a_wrong_action_is_told_in_one_line(line, message):
         ("declared action=(hlt)", "column 18: expected action \"halt\" for 'action' of 'declared', found \"hlt\""),
         (
             "declared action=(declared)",
-            'column 18: expected action one of "halt", "shoot", "walk"'
-            " for 'action' of 'declared', found \"declared\"",
+            'column 18: expected action "halt", "shoot" or "walk" for \'action\' of \'declared\', found "declared"',
         ),
         ("declared action=(halt", "column 22: expected ')' for 'action' of 'declared', found nothing"),
         ("declared action=(walk unit=1)", "column 29: 'walk' needs 'path=a path such as 5,5>d2>6,5'"),

@@ -9,7 +9,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from game.core.errors import DataError, nearest
+from game.core.errors import DataError, alike, nearest
 
 WOUNDS: Final = "wounds"
 """(X): as many wounds as the number, or more (TR-13)."""
@@ -86,8 +86,8 @@ def parse(text: str) -> Condition:
 def nearest_form(text: str) -> str:
     """The written bracket nearest to a text that is none, or all of them."""
     forms = {_folded(form): form for form in EXAMPLES}
-    said = nearest(_folded(text), forms)
-    return f'"{forms[said.strip(chr(34))]}"' if said.startswith('"') else nearest("", EXAMPLES)
+    close = alike(_folded(text), forms)
+    return f'"{forms[close]}"' if close else nearest("", EXAMPLES)
 
 
 def _folded(text: str) -> str:

@@ -45,9 +45,9 @@ def test_a_bracket_means_one_condition(text: str, condition: Condition):
         ("Escape System", '"Escape System-2"'),
         ("WIP-", '"WIP'),
         ("Auto (2)", '"Auto"'),
-        ("0", 'one of "2"'),
-        ("", 'one of "2"'),
-        ("moonlight", 'one of "2", "Escape System-2", "Hatching", "Auto", "WIP", "WIP-3"'),
+        ("0", '"2", "Escape'),
+        ("", '"2", "Escape'),
+        ("moonlight", '"2", "Escape System-2", "Hatching", "Auto", "WIP" or "WIP-3"'),
     ],
 )
 def test_an_unknown_bracket_is_refused_with_the_nearest_form(text: str, form: str):
