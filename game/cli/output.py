@@ -30,9 +30,9 @@ def language(chosen: str | None) -> Language:
 
 
 def asked_language(arguments: Sequence[str]) -> Language:
-    """The language of a command line that could not be carried out: what it asks for, if there are texts in it."""
+    """The language of a command line, whatever else is wrong with it: what it asks for, if there are texts in it."""
     wanted = os.environ.get("BROODFALL_LANG")
-    for option, value in zip(arguments, [*arguments[1:], ""], strict=True):
+    for option, value in zip(arguments, [*arguments, ""][1:], strict=True):
         name, _, joined = option.partition("=")
         if name in _LANGUAGE_OPTIONS:
             wanted = joined or value

@@ -18,21 +18,21 @@ def command() -> int:
 
     try:
         from game.ui.opening import open_window
-        from game.ui.window import NoDisplay
+        from game.ui.screen import NoDisplay
     except ModuleNotFoundError as error:
         if error.name is None or not error.name.startswith("pygame"):
             raise
-        return _told("no window: pygame-ce is not installed (pip install 'broodfall[ui]')", BAD_INPUT)
+        return _told("no_pygame", BAD_INPUT)
     try:
         open_window(_services())
     except NoDisplay as error:
-        return _told(f"no window: {error}", BAD_INPUT)
+        return _told("no_window", BAD_INPUT, reason=str(error))
     return GOOD
 
 
 def _services() -> Services:
     from ai.player import known_bots
-    from game.cli.output import language
+    from game.cli.output import asked_language
     from game.cli.play import fresh_seed
     from game.cli.seats import default_bot
     from game.cli.storage import free_path, saves_dir
@@ -46,17 +46,21 @@ def _services() -> Services:
         fresh_seed=fresh_seed,
         saves=saves_dir,
         free_path=free_path,
-        language=language(None),
+        language=asked_language(()),
     )
 
 
-def _told(message: str, code: int) -> int:
+def _told(why: str, code: int, **values: str) -> int:
     """Say why there is no window, and play in the terminal if there is one."""
-    print(f"broodfall: {message}", file=sys.stderr)
+    from game.cli.output import asked_language
+    from game.text.words import Words
+
+    words = Words(asked_language(()))
+    print(f"broodfall: {words.say(why, **values)}", file=sys.stderr)
     if sys.stdin.isatty() and sys.stdout.isatty():
         from game.cli import play
 
         play.command()
         return 0
-    print("broodfall: broodfall play --text plays without one", file=sys.stderr)
+    print(f"broodfall: {words.say('no_window_needed')}", file=sys.stderr)
     return code

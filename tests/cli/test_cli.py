@@ -115,6 +115,11 @@ def test_where_there_is_no_display_one_line_says_so_and_another_how_to_play(said
         "broodfall: no window: no display was found",
         "broodfall: broodfall play --text plays without one",
     ]
+    monkeypatch.setenv("BROODFALL_LANG", "es")
+    assert said()[2].splitlines() == [
+        "broodfall: no se puede abrir ninguna ventana (no display was found)",
+        "broodfall: broodfall play --text juega sin ella",
+    ]
 
 
 def test_help_lists_every_command(said):
