@@ -92,6 +92,7 @@ class Choices:
         for marker in state.markers.values():
             if marker.cell == cell and not marker.carrier:
                 found += self.things.get(marker.id, [])
+        aimed = list(found)
         found += self.cells.get(cell, [])
         door = board.door_at.get(cell)
         if door is not None:
@@ -99,7 +100,17 @@ class Choices:
         if family:
             return [choice for choice in found if choice.family == family]
         plain = [choice for choice in found if choice.plain]
-        return plain[:1] if len(plain) >= 1 and not unit else found
+        # A thing that can be aimed at is marked as a target: whoever clicks it may well mean that, not the walk there.
+        return aimed + plain[:1] if plain and not unit else found
+
+    def closes(self, choice: Choice) -> bool:
+        """Whether a choice ends a step for the whole side: its turn, or the movement of whoever has not gone."""
+        alone = len(choice.actions) == 1
+        return alone and (choice.tag == "end_turn" or (choice.tag == "pass" and bool(self.ready)))
+
+    def left_by(self, choice: Choice) -> list[int]:
+        """The units that could still go, where a choice leaves them out."""
+        return sorted(self.ready) if self.closes(choice) else []
 
     def families(self) -> dict[str, list[Choice]]:
         """Every choice by family, in the engine's order; standing policies are left out."""

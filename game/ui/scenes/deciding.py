@@ -119,6 +119,10 @@ class DecidingScene(Scene, ABC):
         assert choices is not None  # choices come from nowhere else
         return Plan(choice, choices.within if len(choice.actions) > 1 else choices.view)
 
+    def left_by(self, choice: Choice) -> list[int]:
+        """The units of this seat that could still go, where a choice ends the turn or the movement without them."""
+        return self.choices.left_by(choice) if self.choices is not None else []
+
     # --- acting --------------------------------------------------------------------------------------------------
 
     def select(self, unit: int) -> None:
@@ -137,7 +141,7 @@ class DecidingScene(Scene, ABC):
         asks = self.window.settings.confirm
         if self.pending is not None and self.pending.choice == choice:
             self.carry_out(choice)
-        elif asks == "always" or (asks == "final" and plan.final):
+        elif asks == "always" or (asks == "final" and (plan.final or self.left_by(choice))):
             self.pending, self.told_off = plan, ""
             self.refresh()
         else:
@@ -170,12 +174,13 @@ class DecidingScene(Scene, ABC):
         elif found:
             self.several, self.pending, self.page = found, None, 0
             self.refresh()
-        elif unit is not None:
-            self.select(unit.id)
         else:
-            self.told_off = why_not(choices, cell, self.labels.words)
-            self.pending, self.several = None, []
-            self.refresh()
+            refused = why_not(choices, cell, self.labels.words)
+            if unit is not None and (unit.side == self.viewer or not refused):
+                self.select(unit.id)
+            else:
+                self.told_off, self.pending, self.several = refused, None, []
+                self.refresh()
 
     @property
     def asked(self) -> Task | None:
@@ -197,7 +202,11 @@ class DecidingScene(Scene, ABC):
         if refusal is not None:
             self.told_off = self.labels.words.texts.refusal(refusal)
         elif not self.presenter.busy:
+            chosen = self.selected
             self.match.undo(self.viewer)
+            # Whoever takes a step back wants to do it otherwise, mostly with the same unit.
+            if chosen in self.shown.units:
+                self.select(chosen)
         self.refresh()
 
     def redo(self) -> None:

@@ -20,8 +20,6 @@ from game.ui.widgets.plain import Picture, Text
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
 
-_LAST: Final = ("pass", "end_turn")
-"""Answers that come last and have keys of their own."""
 _MOST_KEYS: Final = 9
 _LEAST_LOG: Final = 84
 """Units of height that the log keeps."""
@@ -40,11 +38,14 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
     plans = [choice for choice in choices.everything if choice.tag == "spend_swarm_dice"]
     if plans:
         return widgets + tray(scene, column, plans)
+    widgets += _closing(scene, column, [choice for choice in choices.everything if choices.closes(choice)])
     rows: list[Choice | list[Choice]] = []
     last: list[Choice] = []
     pointed = 0
     for family in choices.families().values():
-        if family[0].tag in _LAST and len(family) == 1 and not family[0].stays:
+        if choices.closes(family[0]):
+            continue
+        if family[0].tag == "pass" and len(family) == 1:
             last += family
         elif len(family) > 1 and any(_is_pointed(choices, choice) for choice in family):
             rows.insert(pointed, family)
@@ -79,8 +80,7 @@ def _listed(
     metrics, labels = scene.metrics, scene.labels
     line, gap = metrics.px(32), metrics.px(4)
     low = Column(column.rest, gap=gap)
-    bot = _let_bot(scene)
-    needed = (bool(last) + bool(bot)) * (line + gap)
+    needed = bool(last) * (line + gap)
     room = column.rest.height - needed - metrics.px(_LEAST_LOG)
     fits = max(2, min(_MOST_KEYS, room // (line + gap)))
     pages = max(1, -(-len(rows) // fits)) if len(rows) > fits else 1
@@ -111,10 +111,6 @@ def _listed(
         used += line + gap
         for place, choice in zip(columns(rect, len(last), gap), last, strict=True):
             widgets.append(_last(scene, choice, place))
-    if bot is not None:
-        bot.rect = low.take(line)
-        used += line + gap
-        widgets.append(bot)
     column.take(used - gap if used else 0)
     return widgets
 
@@ -169,15 +165,42 @@ def family_name(scene: PlayScene, family: list[Choice]) -> str:
 
 
 def _last(scene: PlayScene, choice: Choice, rect: pygame.Rect) -> Button:
-    text = scene.phrases.action(choice.action)
+    """Declining: a pass, or a creature that stays where it is."""
+    text = scene.labels("stay") if choice.stays else scene.phrases.action(choice.action)
     return Button(
         rect=rect,
-        name=f"option_{choice.tag}",
+        name="option_pass",
         label=text[:1].upper() + text[1:],
         act=lambda: scene.choose(choice),
-        key_name=scene.window.keys.shown(choice.tag),
-        tone="warn" if choice.tag == "end_turn" else "plain",
+        key_name=scene.window.keys.shown("pass"),
     )
+
+
+def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Widget]:
+    """What ends the turn, or the movement of all, and the bot that does the rest.
+
+    They keep their place below everything, so that no click that was meant for an answer ever falls on them.
+    """
+    metrics = scene.metrics
+    widgets: list[Widget] = []
+    for choice in closing:
+        turn = choice.tag == "end_turn"
+        text = scene.phrases.action(choice.action) if turn else scene.labels("pass_rest")
+        widgets.append(
+            Button(
+                rect=column.take_low(metrics.px(32)),
+                name="option_end_turn",
+                label=text[:1].upper() + text[1:],
+                act=lambda choice=choice: scene.choose(choice),  # type: ignore[misc]
+                key_name=scene.window.keys.shown("end_turn"),
+                tone="warn",
+            )
+        )
+    bot = _let_bot(scene)
+    if bot is not None:
+        bot.rect = column.take_low(metrics.px(32))
+        widgets.append(bot)
+    return widgets
 
 
 def _let_bot(scene: PlayScene) -> Button | None:
@@ -210,6 +233,8 @@ def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
     metrics, labels, theme = scene.metrics, scene.labels, scene.theme
     widgets: list[Widget] = []
     said = scene.phrases.action(plan.choice.action)
+    if plan.choice.tag == "pass" and scene.left_by(plan.choice):
+        said = labels("pass_rest")
     said = said[:1].upper() + said[1:]
     if plan.path:
         said += labels("points", points=plan.cost)
@@ -225,6 +250,9 @@ def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
         text = labels("chance")
         widgets.append(Text(rect=beside, text=text, size=metrics.small, colour=theme.dim, middle=True))
     lines = plan.lines(scene.naming)
+    left = scene.left_by(plan.choice)
+    if left:
+        lines.insert(0, labels("left_out", count=len(left), units=scene.naming.things(left)))
     if plan.watchers:
         lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
     warning = _warning_height(scene, column.rest.width, plan) if plan.final else 0

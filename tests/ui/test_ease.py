@@ -1,0 +1,136 @@
+"""Small things that a hand at play would trip over: where a click lands, what a key ends, what is asked first."""
+
+from typing import Any
+
+import pygame
+
+from game.text.phrases import tag_of
+from tests.ui.support import Driver, board_of
+from tests.ui.test_deciding import first_unit, in_orders
+from tests.ui.test_missions import at_board, shown, spot
+
+
+def in_swarm() -> tuple[Driver, Any]:
+    """A board at the first movement of the hive, whatever the marines did declined."""
+    driver = at_board("culvert", "hive")
+    scene = board_of(driver)
+    for _ in range(3000):
+        asked = tag_of(scene.asked) if scene.asked is not None else ""
+        if scene.choices is None:
+            driver.wait()
+        elif asked == "hive_move":
+            break
+        elif scene.pending is not None:
+            driver.key(pygame.K_RETURN)
+        elif scene.stage.find("option_pass") is not None:
+            driver.press("option_pass")
+        else:
+            driver.press("option_1")
+    assert tag_of(scene.asked) == "hive_move"
+    return driver, scene
+
+
+def test_the_turn_is_not_ended_without_a_question_while_units_could_be_given_orders():
+    driver, scene = in_orders()
+    ready = scene.choices.ready
+    driver.press("option_end_turn")
+    assert scene.pending is not None
+    assert tag_of(scene.asked) == "orders_phase"
+    scene.settle()
+    said = "\n".join(text for text, _ in scene.stage.find("odds").lines)
+    assert f"Could still go ({len(ready)})" in said
+    assert all(scene.naming.unit(scene.shown.units[unit]) in said for unit in ready)
+    driver.press("cancel")
+    assert scene.pending is None
+    driver.press("option_end_turn")
+    driver.press("confirm")
+    assert tag_of(scene.asked) != "orders_phase"
+
+
+def test_who_wants_no_questions_ends_the_turn_at_once():
+    driver, scene = in_orders(confirm="never")
+    driver.press("option_end_turn")
+    assert scene.pending is None
+    assert tag_of(scene.asked) != "orders_phase"
+
+
+def test_what_ends_the_turn_keeps_its_place_below_the_answers():
+    driver, scene = in_orders()
+    scene.settle()
+    place = scene.stage.find("option_end_turn").rect.copy()
+    first_unit(driver, scene)
+    scene.settle()
+    assert scene.stage.find("option_end_turn").rect == place
+    answers = [widget.rect for widget in scene.stage.widgets if widget.name.startswith("option_")]
+    assert max(rect.bottom for rect in answers) == place.bottom
+
+
+def test_a_creature_that_passes_leaves_the_others_their_move():
+    driver, scene = in_swarm()
+    all_ready = set(scene.choices.ready)
+    assert scene.stage.find("option_pass") is None
+    driver.key(pygame.K_TAB)
+    chosen = scene.selected
+    driver.key(pygame.K_n, text="n")
+    driver.wait(2)
+    assert tag_of(scene.asked) == "hive_move"
+    assert set(scene.choices.ready) == all_ready - {chosen}
+
+
+def test_the_movement_of_all_is_ended_by_the_key_that_ends_turns_after_a_question():
+    driver, scene = in_swarm()
+    driver.key(pygame.K_e, text="e")
+    assert scene.pending is not None
+    assert tag_of(scene.asked) == "hive_move"
+    assert "Pass: nobody else goes" in shown(scene)
+    driver.key(pygame.K_RETURN)
+    assert tag_of(scene.asked) != "hive_move"
+
+
+def test_a_click_on_an_objective_offers_what_can_be_done_with_it_before_the_walk_onto_it():
+    driver = at_board("culvert", "human")
+    scene, board = board_of(driver), board_of(driver).game.board
+    console = next(marker for marker in scene.shown.markers.values() if marker.kind == "console")
+    way = [board.cell(*spot) for spot in ((7, 19), (12, 18), (14, 18), (20, 18))]
+    for _ in range(300):
+        choices = scene.choices
+        if choices is None:
+            driver.wait()
+        elif choices.things.get(console.id):
+            break
+        elif tag_of(scene.asked) == "deployment":
+            driver.click(spot(scene, max(choices.cells)))
+        elif tag_of(scene.asked) == "command_step":
+            driver.press("option_1")
+        elif not scene.selected:
+            first_unit(driver, scene)
+        else:
+            here = scene.shown.units[scene.selected].cell
+            while len(way) > 1 and board.squared(here, way[0]) <= 2:
+                way.pop(0)
+            cells = [cell for cell in choices.cells if cell != console.cell]
+            driver.click(spot(scene, min(cells, key=lambda cell: (board.squared(cell, way[0]), cell))))
+    driver.click(spot(scene, console.cell))
+    assert [choice.tag for choice in scene.several] == ["use", "move"]
+
+
+def test_who_takes_a_step_back_still_has_the_unit_in_hand():
+    driver, scene = in_orders()
+    unit = first_unit(driver, scene)
+    start = scene.shown.units[unit].cell
+    driver.click(spot(scene, next(cell for cell in scene.choices.cells if cell != start)))
+    assert scene.shown.units[unit].cell != start
+    driver.key(pygame.K_u, text="u")
+    assert scene.shown.units[unit].cell == start
+    assert scene.selected == unit
+
+
+def test_a_click_on_an_enemy_out_of_sight_says_why_and_keeps_the_unit():
+    driver, scene = in_orders()
+    unit = first_unit(driver, scene)
+    enemy = next(
+        other for other in scene.shown.units.values() if other.side == "hive" and other.id not in scene.choices.things
+    )
+    driver.click(spot(scene, enemy.cell))
+    assert scene.selected == unit
+    assert scene.told_off
