@@ -97,9 +97,9 @@ def run(arguments: Sequence[str]) -> int:
     try:
         code = command.main(args=list(arguments), prog_name="broodfall", standalone_mode=False)
     except ReplayMismatch as error:
-        return _told(_worded(error, arguments), NEGATIVE)
+        return _told(_worded(error, str(error), arguments), NEGATIVE)
     except BroodfallError as error:
-        return _told(_worded(error, arguments), BAD_INPUT)
+        return _told(_worded(error, str(error), arguments), BAD_INPUT)
     except (KeyboardInterrupt, typer.Abort):
         return INTERRUPTED
     except BrokenPipeError:
@@ -114,7 +114,8 @@ def run(arguments: Sequence[str]) -> int:
             raise
         if isinstance(error, OSError):
             reason = (error.strerror or "an error").lower()
-            return _told(f"{error.filename or 'output'}: expected a file that can be used, found {reason}", BAD_INPUT)
+            line = f"{error.filename or 'output'}: expected a file that can be used, found {reason}"
+            return _told(_worded(error, line, arguments), BAD_INPUT)
         text = f"{type(error).__name__}: {error}"
         return _told(f"unexpected error: {text} (BROODFALL_TRACEBACK=1 shows where)", NEGATIVE)
     return code if isinstance(code, int) else GOOD
@@ -125,16 +126,20 @@ def _subcommand(arguments: Sequence[str]) -> str:
     return f"{arguments[0]} " if arguments and arguments[0] in names else ""
 
 
-def _worded(error: BroodfallError, arguments: Sequence[str]) -> str:
-    """What went wrong, in the language of the command line; in English it is the line with file and place."""
+def _worded(error: BroodfallError | OSError, line: str, arguments: Sequence[str]) -> str:
+    """What went wrong, in the language of the command line; in English it is the ``line`` with file and place."""
     from game.cli.output import asked_language
 
-    if asked_language(arguments) == "en":
-        return str(error)
+    language = asked_language(arguments)
+    if language == "en":
+        return line
     from game.text.faults import told
     from game.text.words import Words
 
-    return told(error, Words(asked_language(arguments)), paths=True)
+    try:
+        return told(error, Words(language), paths=True)
+    except BroodfallError:  # the words that come with the game are what is damaged
+        return line
 
 
 def _told(message: str, code: int) -> int:

@@ -14,7 +14,7 @@ from typing import Any, get_args
 import pytest
 
 from ai.player import read_spec
-from game.api import BroodfallError, IllegalAction, SeededDice, Session, load_scenario, open_game, refuse
+from game.api import BroodfallError, DataError, IllegalAction, SeededDice, Session, load_scenario, open_game, refuse
 from game.io import resources
 from game.io.errors import Kind, unwritable
 from game.io.openers import opener
@@ -291,5 +291,22 @@ def test_the_command_line_tells_it_in_spanish_too(tmp_path: Path, monkeypatch: p
     monkeypatch.setenv("BROODFALL_LANG", "es")
     assert run(["replay", str(path)]) == 2
     assert capsys.readouterr().err == spanish
+    assert run(["rules", "--lang", "de"]) == 2
+    assert capsys.readouterr().err.startswith('broodfall: --lang: expected "en" or "es"'), "what has no words as it is"
     assert run(["replay", str(path), "--lang", "en"]) == 2
     assert capsys.readouterr().err.startswith(f"broodfall: {path}: line 1: expected the header of a save")
+
+
+def test_damaged_words_hide_no_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Any):
+    from game.app import run
+
+    def damaged_words(*_: object) -> None:
+        raise DataError("damaged", file="es.toml")
+
+    monkeypatch.setenv("BROODFALL_LANG", "es")
+    monkeypatch.setattr("game.text.words.load_words", damaged_words)
+    path = tmp_path / "nowhere.jsonl"
+    assert run(["sim", "nowhere/at/all.toml"]) == 2
+    assert capsys.readouterr().err.startswith("broodfall: nowhere/at/all.toml: file: expected")
+    assert run(["what-if", str(path), "--at", "1"]) == 2
+    assert str(path) in capsys.readouterr().err
