@@ -11,8 +11,8 @@ import msgspec
 from game.io.text import LANGUAGES, Language
 from game.ui.play.keeping import Autosave
 
-SCALES: Final = (1.0, 1.25, 1.5, 1.75, 2.0)
-"""Interface scales that can be chosen."""
+SCALES: Final = (0.0, 1.0, 1.25, 1.5, 1.75, 2.0)
+"""Interface scales that can be chosen; 0: one that suits the window."""
 VOLUMES: Final = (0, 20, 40, 60, 80, 100)
 PATIENCE: Final = (5, 10, 20, 60, 0)
 """Seconds that a bot may think about a decision before the player is asked; 0: as long as it takes."""
@@ -23,7 +23,7 @@ class Settings(msgspec.Struct, kw_only=True):
     """Everything that can be set. The only mutable struct of the window."""
 
     language: Language = "en"
-    scale: float = 1.0
+    scale: float = 0.0
     palette: str = "standard"
     theme: str = "foundry"
     still: bool = False

@@ -98,6 +98,10 @@ CONTRAST: Final = replace(
 THEMES: Final = {theme.name: theme for theme in (Theme(), CONTRAST)}
 
 
+LEAST_SCALE: Final = 1.0
+MOST_SCALE: Final = 2.0
+
+
 @dataclass(frozen=True, slots=True)
 class Metrics:
     """Sizes in pixels at an interface scale of 1 to 2."""

@@ -15,8 +15,8 @@ from game.ui.scenes.play import PlayScene
 from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.title import TitleScene
 from game.ui.scenes.tutor import TutorScene
+from game.ui.screen import LEAST, picture_for
 from game.ui.tutorial import LESSONS
-from game.ui.window import LEAST, canvas_for
 from tests.ui.support import Driver
 
 BOTS = {"marines": "marines:line", "hive": "hive:instinct"}
@@ -37,12 +37,12 @@ def about(driver: Driver, chance: random.Random) -> None:
 
 def test_a_small_screen_shows_the_whole_picture_smaller():
     for size in ((640, 480), (960, 400), (300, 599)):
-        canvas = canvas_for(pygame.Surface(size)).get_size()
+        canvas = picture_for(pygame.Surface(size)).get_size()
         assert canvas[0] >= LEAST[0]
         assert canvas[1] >= LEAST[1]
         assert abs(canvas[0] * size[1] / (canvas[1] * size[0]) - 1) < 0.01, "it is not distorted"
     large = pygame.Surface((960, 600))
-    assert canvas_for(large) is large
+    assert picture_for(large) is large
 
 
 def test_hands_reach_what_they_point_at_on_a_small_screen(tmp_path: Path):
@@ -108,3 +108,11 @@ def test_full_screen_and_back_leaves_the_window_as_it_was(size: tuple[int, int])
         driver.key(pygame.K_F11)
         assert not driver.window.settings.fullscreen
         assert pygame.display.get_surface().get_size() == size
+
+
+def test_full_screen_is_turned_on_once_however_long_the_key_is_held():
+    driver = Driver()
+    driver.open(TitleScene(driver.window))
+    for _ in range(5):
+        driver.feed(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_F11, mod=0, unicode=""))
+    assert driver.window.settings.fullscreen

@@ -4,10 +4,13 @@ import pygame
 import pytest
 
 from game.ui import lettering
+from game.ui.scenes.title import TitleScene
+from game.ui.screen import usual_size
 from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.stage import Stage
-from game.ui.window import unrepeated, usual_size
+from game.ui.window import unrepeated
+from tests.ui.support import Driver
 from tests.ui.test_missions import at_board
 
 
@@ -151,6 +154,19 @@ def test_a_scene_below_a_dialog_gives_no_tips(monkeypatch: pytest.MonkeyPatch):
 
 
 def test_the_window_opens_no_larger_than_the_screen():
-    assert usual_size((2560, 1440)) == (1280, 720)
+    assert usual_size((1920, 1080)) == (1280, 720)
+    assert usual_size((3840, 2160)) == (2560, 1440), "no tiny window on a large screen"
     assert usual_size((1024, 768)) == (1024, 720)
-    assert usual_size((800, 480)) == (960, 600), "the least that everything needs"
+    assert usual_size((800, 480)) == (800, 480), "where everything is shown smaller"
+
+
+@pytest.mark.parametrize(
+    ("size", "scale"), [((960, 600), 1.0), ((1280, 720), 1.0), ((1920, 1080), 1.25), ((3840, 2160), 2.0)]
+)
+def test_the_interface_suits_the_window_where_no_size_was_chosen(size: tuple[int, int], scale: float):
+    driver = Driver(size=size)
+    driver.open(TitleScene(driver.window))
+    assert driver.window.metrics.scale == scale
+    driver.window.settings.scale = 1.0
+    driver.window.refresh()
+    assert driver.window.metrics.scale == 1.0

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import multiprocessing
+import os
+import threading
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 from importlib import import_module
@@ -16,6 +18,7 @@ from game.ui.play.thinker import Bench, Table, ThinkerGone, failure
 
 def serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
     """The other process: bots by their specs, one message after another until there are none."""
+    threading.Thread(target=_end_with_the_window, daemon=True).start()
     module, _, name = maker.partition(":")
     make = getattr(import_module(module), name)
     game = table.open()
@@ -37,6 +40,14 @@ def serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
         except Exception as error:
             # Whatever a bot does wrong is told in the window, in one line; the match goes on without it.
             pipe.send(failure(error))
+
+
+def _end_with_the_window() -> None:
+    """A bot that thinks when the display vanishes, and the window with it, would think on for nobody."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)
 
 
 def _gone() -> ThinkerGone:

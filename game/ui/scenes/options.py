@@ -72,7 +72,9 @@ class SettingsScene(Scene):
         themes = list(THEMES)
         return [
             self._row("language", [_LANGUAGES[code] for code in LANGUAGES], LANGUAGES),
-            self._row("scale", [f"{round(100 * scale)} %" for scale in SCALES], SCALES),
+            self._row(
+                "scale", [f"{round(100 * scale)} %" if scale else labels("scale_suits") for scale in SCALES], SCALES
+            ),
             self._row("palette", [labels(f"palette_{name}") for name in palettes], palettes),
             self._row("theme", [labels(f"theme_{name}") for name in themes], themes),
             self._row("still", off_on, (False, True)),
