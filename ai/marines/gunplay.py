@@ -65,6 +65,11 @@ class Gunplay:
         pools = [self.pool(unit, gun, distance, covered=False, dice=1) for gun in weapons_for(p.ctx, unit, "bs")]
         return 1, max((value for dice, value in pools if dice), default=0) or p.profile(unit).ph
 
+    def covered(self, foe: Unit, unit: Unit, cell: Cell) -> bool:
+        """Would a trooper on a cell be in cover from an enemy where that stands (BD-10)?"""
+        p = self.picture
+        return geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
+
     def coming(self, foe: Unit, unit: Unit, cell: Cell) -> float:
         """The part of its worth that a trooper on a cell loses to an enemy that can come to see it in its turn.
 
@@ -73,7 +78,7 @@ class Gunplay:
         p = self.picture
         away = p.board.range(foe.cell, foe.size, cell, unit.size)
         near = max(1, away - p.profile(foe).mov[0])
-        covered = geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
+        covered = self.covered(foe, unit, cell)
         return max(
             self.share(foe, unit, away, covered=covered, answer=False),
             self.share(foe, unit, near, covered=covered, answer=False),
@@ -87,6 +92,6 @@ class Gunplay:
         for cell in cells:
             if sight & p.board.footprint_mask(cell, unit.size):
                 away = p.board.range(foe.cell, foe.size, cell, unit.size)
-                covered = geometry.cover(p.board, foe.cell, foe.size, cell, unit.size, p.state.doors, p.state.murk)
+                covered = self.covered(foe, unit, cell)
                 worst = max(worst, self.share(foe, unit, away, covered=covered, answer=True))
         return worst

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ai.kinds import Field
-from ai.marines.charts import charts
+from ai.marines.charts import charts, deploying
 from ai.marines.commands import Commands
 from ai.marines.deploying import Deploying
 from ai.marines.picture import Atlas, Picture
@@ -39,6 +39,8 @@ KINDS = ("own", "lieutenant", "pool")
 
 class LineBot:
     """Weighs every order, shot, step and reaction in points and takes the best; it keeps no plans and no secrets."""
+
+    plans_by: type[Plans] = Plans
 
     def __init__(self, dice: Dice, **settings: float) -> None:
         self.settings = Settings(**settings)  # type: ignore[arg-type]
@@ -80,9 +82,14 @@ class LineBot:
         """The numbers behind the last choice, worked out anew so that nothing which is remembered changes."""
         if self._view is None or self._last is None:
             return []
-        chosen, _, _, task = self._last
+        chosen, weighed, _, task = self._last
+        if isinstance(task, tasks.React | tasks.GutsRoll | tasks.ExitOffer):
+            return []
         actor = getattr(chosen, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0)
-        return charts(Plans(Picture(self._view, Atlas(), self.settings)), actor)
+        plans = Plans(Picture(self._view, Atlas(), self.settings))
+        if isinstance(task, tasks.Deployment):
+            return deploying(plans, actor, weighed)
+        return charts(plans, actor, task, chosen)
 
     def _named(self, task: Task | None, plan: Plan) -> Action | None:
         """The action of a plan whose way has not been worked out yet."""
@@ -100,7 +107,7 @@ class LineBot:
         if self._known is None or self._known[0] is not view.state:
             self._atlas.tidy()
             before = None if self._known is None else self._known[1]
-            self._known = view.state, Plans(Picture(view, self._atlas, self.settings), before)
+            self._known = view.state, self.plans_by(Picture(view, self._atlas, self.settings), before)
         return self._known[1]
 
     def _answers(self, view: View, task: Task | None, options: Sequence[Action]) -> tuple[list[Plan], str]:

@@ -24,14 +24,18 @@ ENTANGLED = 1.5
 class Plans:
     """The plans of all troopers in one picture."""
 
+    goals_by: type[Goals] = Goals
+    fire_by: type[Fire] = Fire
+    places_by: type[Places] = Places
+
     def __init__(self, picture: Picture, before: Plans | None = None) -> None:
         """``before``: the plans made last; what they found out about places and shots holds on the same table."""
         self.picture = picture
         known = before if before is not None and picture.shows_what(before.picture) else None
         self.danger: Danger = known.danger if known else Danger(picture)
-        self.goals: Goals = known.goals if known else Goals(picture)
-        self.fire: Fire = known.fire if known else Fire(picture, self.danger)
-        self.places: Places = known.places if known else Places(picture, self.danger, self.goals)
+        self.goals: Goals = known.goals if known else self.goals_by(picture)
+        self.fire: Fire = known.fire if known else self.fire_by(picture, self.danger)
+        self.places: Places = known.places if known else self.places_by(picture, self.danger, self.goals)
         self.errands = Errands(picture, self.goals)
         self.masters = Masters(picture)
         self.minefield = Minefield(picture, self.danger)
@@ -74,7 +78,7 @@ class Plans:
         if unit.cell == NO_CELL:
             return self.tight.landings(unit)
         ctx = self.picture.ctx
-        may = frozenset(tag for tag in _skills(unit) if declare.open_to(ctx, unit, tag) is None)
+        may = self.may(unit)
         found = self.tight.struggles(unit, may)
         if moves.holding(ctx, unit):
             return found + self.tight.engaged(unit, may)
@@ -96,6 +100,10 @@ class Plans:
         if "discover" in may:
             found += self.tight.discoveries(unit)
         return found
+
+    def may(self, unit: Unit) -> frozenset[str]:
+        """The tags of skills with which a trooper may begin an order."""
+        return frozenset(tag for tag in _skills(unit) if declare.open_to(self.picture.ctx, unit, tag) is None)
 
     def _walks(self, unit: Unit, may: frozenset[str]) -> list[tuple[Walked, int]]:
         """Moves of one Move (with points left for a second skill, 1) and of two (0)."""

@@ -218,10 +218,8 @@ class Danger:
                 lost, gained = self.exchange(threat.foe, unit)
                 others = self._shares[threat.foe.id] - (1 if self._strikes_home(threat, unit) else 0)
                 blows.append(chance * max(0.0, lost - 0.5 * gained) / sqrt(1 + others))
-            if threat.fire & under and not threat.strike & under:
-                covered = geometry.cover(
-                    p.board, threat.foe.cell, threat.foe.size, cell, unit.size, p.state.doors, p.state.murk
-                )
+            if self._shoots(threat, under):
+                covered = self.gunplay.covered(threat.foe, unit, cell)
                 shots += self.gunfire(threat.foe, unit, covered=covered) / sqrt(1 + len(p.friends))
         if not blows:
             return shots
@@ -233,12 +231,21 @@ class Danger:
     def _trooper(self, threat: Threat, unit: Unit, cell: Cell, under: Mask) -> float:
         """Points that an enemy trooper takes off one who stands on a cell, by a shot or by a blow."""
         worst = 0.0
-        if threat.fire & under:
+        if self._shoots(threat, under):
             worst = TROOPER_FIRE * self.gunplay.coming(threat.foe, unit, cell) * self.picture.worth(unit)
         if threat.strike & under:
             lost, gained = self.exchange(threat.foe, unit)
             worst = max(worst, lost - 0.5 * gained)
         return SHAKES_OFF * worst if self.picture.is_stopped(threat.foe) else worst
+
+    def _shoots(self, threat: Threat, under: Mask) -> bool:
+        """May it shoot there? A creature that can strike does that instead."""
+        return bool(threat.fire & under) and not (threat.strike & under and self.picture.is_hive(threat.foe))
+
+    def shooters(self, unit: Unit, cell: Cell) -> list[bool]:
+        """For each enemy that may shoot a trooper on a cell whether it finds cover in the way."""
+        under = self.picture.board.footprint_mask(cell, unit.size)
+        return [self.gunplay.covered(threat.foe, unit, cell) for threat in self.threats if self._shoots(threat, under)]
 
     def _strikes_home(self, threat: Threat, unit: Unit) -> bool:
         return bool(threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size))

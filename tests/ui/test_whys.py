@@ -60,7 +60,7 @@ def forged(path: Path, change: Callable[[dict[str, Any]], None]) -> None:
     total, out = "", b""
     for line in lines:
         change(line)
-        text, total = sealed(line, total)  # type: ignore[arg-type]
+        text, total = sealed(line, total)
         out += text
     path.write_bytes(out)
 
