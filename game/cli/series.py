@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from game.core.scenario import Scenario
-    from game.sim.batch import Batch
+    from game.sim.batch import Batch, Work
     from game.sim.compare import Contender
     from game.sim.results import Rows
     from game.sim.series import Place, Played
@@ -139,7 +139,7 @@ def save_text(path: Path, text: str) -> None:
         raise DataError(f"expected a file to write to, found {reason}", file=str(path)) from None
 
 
-def again(words: Sequence[str], base: Batch, jobs: int, *, isolate: bool = False) -> str:
+def again(words: Sequence[str], base: Work[Any], jobs: int, *, isolate: bool = False) -> str:
     """The command that plays the same games again."""
     import shlex
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import redirect_stdout
+from contextlib import contextmanager, redirect_stdout
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Generic, Protocol, TypeVar
@@ -72,6 +72,12 @@ class Work(Struct, Generic[R], frozen=True, kw_only=True):
     ahead: int = 0
     checked: bool = False
     tracked: bool = True
+
+    def outcome(self, table: Table[R], index: int, watch: Watch, budget: Budget) -> R:
+        """Play the game of that index; what becomes of it."""
+        with apart(watch):
+            played = table.played(game_seed(self.seed, index), watch, budget)
+        return self.result(table, index, played)
 
     def result(self, table: Table[R], index: int, played: Played) -> R:
         """What becomes of a game that is over, in the process that played it."""
@@ -153,7 +159,7 @@ class Table(Generic[R]):
         for name in work.modules:
             admit(name)
         find: OpenGame = named(work.open_game)
-        self._make: MakeBot = named(work.make_bot)
+        self.make: MakeBot = named(work.make_bot)
         opened = find(work.scenario)
         self.game, self.start = opened.game, opened.start
         self.bots = dict(work.seats)
@@ -166,28 +172,23 @@ class Table(Generic[R]):
 
     def play(self, index: int, watch: Watch | None = None, *, clocked: bool = True) -> R:
         """Play the game of that index; ``clocked`` is False where it is only played again to where it failed."""
-        here = Path.cwd()
-        watch = watch or Watch()
         budget = self.work.budget if clocked else structs.replace(self.work.budget, move_time=None, game_time=None)
-        with redirect_stdout(sys.stderr):  # results are printed where nothing that a bot prints may be among them
-            played = self._played(game_seed(self.work.seed, index), watch, budget)
-        watch.keep_to_one()
-        os.chdir(here)  # names of files are meant from there, wherever a bot went
-        return self.work.result(self, index, played)
+        return self.work.outcome(self, index, watch or Watch(), budget)
 
     def blank(self, index: int, halt: Halt, number: int) -> R:
         """What becomes of a game of which only its end is known; ``number`` is that of the side called last."""
         side = self.sides[number] if halt.inside else ENGINE
         return self.work.result(self, index, unplayed(self.game, self.start, halt.reason, side, halt.error))
 
-    def _played(self, seed: str, watch: Watch, budget: Budget) -> Played:
+    def played(self, seed: str, watch: Watch, budget: Budget) -> Played:
+        """Play one game to its end, however it ends."""
         dice = SeededDice(seed)
         own = {side: BotDice(seed, side, ahead=self.work.ahead) for side in self.bots}
         players: dict[Side, Player] = {}
         for side, spec in self.bots.items():
             try:
                 watch.enter(side, making=True)
-                players[side] = self._make(spec, own[side])
+                players[side] = self.make(spec, own[side])
                 watch.leave()
             except Halted as halted:
                 halt = halted.halt
@@ -212,6 +213,18 @@ class Table(Generic[R]):
             tracked=self.work.tracked,
             checked=self.work.checked,
         )
+
+
+@contextmanager
+def apart(watch: Watch) -> Iterator[None]:
+    """Bots are called in this block, and leave no traces beyond it: what they print goes to standard error, where it
+    cannot get among results, and the current folder, from which files are named, is the same afterwards.
+    """
+    here = Path.cwd()
+    with redirect_stdout(sys.stderr):
+        yield
+    watch.keep_to_one()
+    os.chdir(here)
 
 
 def check_seats(game: Game, bots: Mapping[Side, str]) -> None:

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import os
 import shutil
 import subprocess
 import sys
 from collections.abc import Callable
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -123,13 +125,82 @@ def test_honesty_says_how_often_it_chose_the_same(said: Said, rooms: str):
 def test_honesty_finds_a_bot_that_peeks_and_keeps_the_positions(said: Said, rooms: str, tmp_path: Path):
     keep = tmp_path / "kept"
     code, output, _ = said(
-        "honesty", "tests.contract.test_honesty:ByFrames", "--on", rooms, "--plain", "--keep", str(keep)
+        "honesty", "tests.contract.test_honesty:ByFrames", "--on", rooms, "--plain", "--out", str(keep)
     )  # fmt: skip
     assert code == 1
     assert "its choice hangs on what it cannot see" in output
     files = sorted(keep.iterdir())
     assert [file.name.rpartition("-")[2] for file in files][:2] == ["true.toml", "twin.toml"]
     assert said("check", str(files[0]))[0] == 0
+
+
+@pytest.mark.parametrize("bot", ["tests.contract.test_honesty:ByFrames", TINY])
+def test_honesty_is_the_same_with_any_number_of_jobs(said: Said, rooms: str, tmp_path: Path, bot: str):
+    def told(jobs: str) -> tuple[int, list[str], dict[str, Any]]:
+        file = tmp_path / "honesty.json"
+        words = ("honesty", bot, "--on", rooms, "-n", "2", "--jobs", jobs, "--json", str(file), "--out", str(tmp_path))
+        code, output, complaint = said(*words, "--plain")
+        assert "Traceback" not in complaint
+        found = json.loads(file.read_text("utf-8"))
+        assert found.pop("command").endswith(f"--jobs {jobs}")
+        return code, [line for line in output.splitlines() if not line.startswith("Again")], found
+
+    alone = told("1")
+    assert alone == told("2")
+    kept = [game["difference"] for game in alone[2]["games"]]
+    assert len(kept) == 4
+    assert all((found is None) == (bot == TINY) for found in kept)
+    assert all(Path(file).is_file() for found in kept if found for file in found["files"])
+
+
+FATAL = """
+import os, time
+
+class Ends:
+    def decide(self, view, options):
+        os._exit(3)
+
+class Hangs:
+    def decide(self, view, options):
+        time.sleep(300)
+
+class Raises:
+    def __init__(self):
+        self.told = 0
+
+    def decide(self, view, options):
+        return options[0]
+
+    def observe(self, events):
+        self.told += 1
+        if self.told == 3:
+            raise SystemExit("enough")
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "more", "failed"),
+    [
+        ("Ends", ("--isolate",), "its process ended with exit code 3"),
+        ("Hangs", ("--move-time", "0.2"), "no answer within 0.2 s"),
+        ("Raises", (), "marines: fails: SystemExit: enough in fatal.observe line "),
+    ],
+)
+def test_honesty_outlives_a_bot_that_fails(
+    said: Said,
+    rooms: str,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    bot: str,
+    more: tuple[str, ...],
+    failed: str,
+):
+    (tmp_path / "fatal.py").write_text(FATAL, "utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    code, output, _ = said("honesty", f"fatal:{bot}", "--on", rooms, "--plain", *more)
+    assert code == 1
+    assert failed in output
+    assert "chose the same" not in output
 
 
 def test_honesty_refuses_a_mission_that_a_bot_does_not_play(said: Said):

@@ -7,15 +7,16 @@ are still to fall included. An honest player cannot tell, and chooses the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from game.api import Action, Dice, Game, SeededDice, Side, State
+from game.api import Action, DataError, Dice, Event, Game, SeededDice, Side, State
 from game.sim.honesty.twin import Twin, resampled
-from game.sim.mishaps import fault_in
+from game.sim.mishaps import fault_in, is_stop
 from game.sim.seats import BotDice
+from game.sim.watch import Halted, Watch
 
 if TYPE_CHECKING:
     from ai.player import Player
@@ -51,8 +52,12 @@ class Examined(Struct, frozen=True):
     decisions: int
     checked: int
     hidden: Mapping[str, int]
-    differences: tuple[Difference, ...] = ()
+    difference: Difference | None = None
     failed: str = ""
+
+
+class Failed(Exception):
+    """A player fails where it is only made or told something."""
 
 
 def examine(
@@ -64,88 +69,151 @@ def examine(
     start: State | None = None,
     every: int = 1,
     most: int = CAP,
+    watch: Watch | None = None,
 ) -> Examined:
     """Play one game and check each ``every``-th decision of ``side``; stop after the first difference.
 
     ``make`` makes the player of a side with the dice that are given to it. After ``most`` decisions of all sides the
-    game is left as it is.
+    game is left as it is. ``watch`` counts the calls to players, and says where to stop.
     """
-    dice = SeededDice(seed)
-    own = {name: BotDice(seed, name) for name in game.side_kinds}
-    players = {name: make(name, own[name]) for name in own}
-    second_dice = BotDice(seed, side)
-    second = make(side, second_dice)
-    chance = SeededDice(f"{seed}/secrets")
-    decisions = checked = 0
-    hidden: dict[str, int] = {}
-    log: list[Action] = []
-    difference, failed = None, ""
-    state, events = game.begin(game.initial() if start is None else start, dice)
-    for number in range(most):
-        for name, player in players.items():
-            told = game.redacted_events(state, events, name)
-            player.observe(told)
-            if name == side:
-                second.observe(told)
-        asked = game.to_act(state)
-        if asked is None:
-            break
-        own[asked].at(number)
-        chosen = _asked(game, state, dice.copy(), players[asked], asked)
-        if isinstance(chosen, str):
-            failed = f"{asked}, decision {number}: {chosen}"
-            break
-        if asked == side:
-            decisions += 1
-            twin, other_dice = Twin(state), dice.copy()
-            if decisions % every == 0:
-                checked += 1
-                twin = resampled(game, state, side, chance)
-                other_dice = SeededDice(f"{seed}/other/{number}", dice.position())
-                for secret in (*twin.secrets, DICE):
-                    hidden[secret] = hidden.get(secret, 0) + 1
-            second_dice.at(number)
-            otherwise = _asked(game, twin.state, other_dice, second, side)
-            if otherwise != chosen:
-                again = _again(game, side, make, seed, start, log)
-                difference = Difference(
-                    seed, side, number, (*twin.secrets, DICE), str(chosen), str(otherwise), again == chosen, state,
-                    twin.state,
-                )  # fmt: skip
-                break
-        log.append(chosen)
-        state, events = game.apply(state, chosen, dice)
-    return Examined(decisions, checked, hidden, () if difference is None else (difference,), failed)
-
-
-def _asked(game: Game, state: State, dice: Dice, player: Player, side: Side) -> Action | str:
-    """What a player answers at this table, or in which way it fails.
-
-    The table is all there is in this call, so that a player that looks around in the process finds this one.
-    """
-    view = game.view(state, side)
-    options = view.options()
+    trial = Trial(game, side, make, seed=seed, start=start, every=every, watch=watch or Watch())
     try:
-        answer = player.decide(view, options)
-    except Exception as error:  # a player may fail in any way
-        return f"fails: {fault_in(error)}"
-    return answer if answer in options else f"answers {answer}, which is not offered"
+        trial.play(most)
+    except Failed as failed:
+        trial.failed = str(failed)
+    except Halted as halted:
+        trial.failed = halted.halt.error
+    return Examined(trial.decisions, trial.checked, trial.hidden, trial.difference, trial.failed)
 
 
-def _again(
-    game: Game, side: Side, make: MakePlayer, seed: str, start: State | None, log: list[Action]
-) -> Action | str | None:
-    """What a third player answers at the end of the log that saw the true table alone."""
-    dice, own = SeededDice(seed), BotDice(seed, side)
-    player = make(side, own)
-    state, events = game.begin(game.initial() if start is None else start, dice)
-    for number in range(len(log) + 1):
-        player.observe(game.redacted_events(state, events, side))
-        if game.to_act(state) == side:
-            own.at(number)
-            answer = _asked(game, state, dice.copy(), player, side)
-            if number == len(log):
-                return answer
-        if number < len(log):
-            state, events = game.apply(state, log[number], dice)
-    return None
+class Guest:
+    """A player at a seat, with dice of its own."""
+
+    def __init__(self, game: Game, side: Side, make: MakePlayer, seed: str, watch: Watch) -> None:
+        self._game, self._side, self._watch = game, side, watch
+        self._dice = BotDice(seed, side)
+        watch.enter(side, making=True)
+        try:
+            self._player = make(side, self._dice)
+        except DataError:  # there is no such player
+            raise
+        except BaseException as error:
+            raise Failed(f"{self._side}: {_fault(error)}") from None
+        watch.leave()
+
+    def hear(self, state: State, events: Sequence[Event]) -> None:
+        """Hear what happened, as its side may know it. Raises Failed."""
+        told = self._game.redacted_events(state, events, self._side)
+        self._watch.enter(self._side)
+        try:
+            self._player.observe(told)
+        except BaseException as error:
+            raise Failed(f"{self._side}: {_fault(error)}") from None
+        self._watch.leave()
+
+    def asked(self, state: State, dice: Dice, number: int) -> Action | str:
+        """What it answers at this table, or in which way it fails.
+
+        The table and its ``dice`` are all there is in this call, so that a player that looks around in the process
+        finds these.
+        """
+        self._dice.at(number)
+        view = self._game.view(state, self._side)
+        options = view.options()
+        self._watch.enter(self._side)
+        try:
+            answer = self._player.decide(view, options)
+        except BaseException as error:
+            return _fault(error)
+        self._watch.leave()
+        return answer if answer in options else f"answers {answer}, which is not offered"
+
+
+class Trial:
+    """One game, and what it showed so far."""
+
+    def __init__(
+        self, game: Game, side: Side, make: MakePlayer, *, seed: str, start: State | None, every: int, watch: Watch
+    ) -> None:
+        self.decisions = self.checked = 0
+        self.hidden: dict[str, int] = {}
+        self.difference: Difference | None = None
+        self.failed = ""
+        self._game, self._side, self._seed, self._every = game, side, seed, every
+        self._start = game.initial() if start is None else start
+        self._make, self._watch = make, watch
+        self._chance = SeededDice(f"{seed}/secrets")
+        self._log: list[Action] = []
+
+    def _guest(self, side: Side) -> Guest:
+        return Guest(self._game, side, self._make, self._seed, self._watch)
+
+    def play(self, most: int) -> None:
+        """Play until a difference, a failure, the end, or so many decisions. Raises Failed, or Halted by the watch."""
+        game, side = self._game, self._side
+        guests = {name: self._guest(name) for name in game.side_kinds}
+        second = self._guest(side)
+        dice = SeededDice(self._seed)
+        state, events = game.begin(self._start, dice)
+        for number in range(most):
+            for guest in (*guests.values(), second):
+                guest.hear(state, events)
+            asked = game.to_act(state)
+            if asked is None:
+                return
+            chosen = guests[asked].asked(state, dice.copy(), number)
+            if isinstance(chosen, str):
+                self.failed = f"{asked}, decision {number}: {chosen}"
+                return
+            if asked == side and self._differs(state, dice, number, chosen, second):
+                return
+            self._log.append(chosen)
+            state, events = game.apply(state, chosen, dice)
+
+    def _differs(self, state: State, dice: SeededDice, number: int, chosen: Action, second: Guest) -> bool:
+        """Ask the second player, at another table if this decision is checked."""
+        self.decisions += 1
+        twin, other_dice = Twin(state), dice.copy()
+        if self.decisions % self._every == 0:
+            self.checked += 1
+            twin = resampled(self._game, state, self._side, self._chance)
+            other_dice = SeededDice(f"{self._seed}/other/{number}", dice.position())
+            for secret in (*twin.secrets, DICE):
+                self.hidden[secret] = self.hidden.get(secret, 0) + 1
+        otherwise = second.asked(twin.state, other_dice, number)
+        if otherwise == chosen:
+            return False
+        self.difference = Difference(
+            seed=self._seed,
+            side=self._side,
+            number=number,
+            secrets=(*twin.secrets, DICE),
+            chosen=str(chosen),
+            otherwise=str(otherwise),
+            repeatable=self._again() == chosen,
+            state=state,
+            twin=twin.state,
+        )
+        return True
+
+    def _again(self) -> Action | str | None:
+        """What a third player answers at the end of the log that saw the true table alone."""
+        game, side = self._game, self._side
+        third, dice = self._guest(side), SeededDice(self._seed)
+        state, events = game.begin(self._start, dice)
+        for number in range(len(self._log) + 1):
+            third.hear(state, events)
+            if game.to_act(state) == side:
+                answer = third.asked(state, dice.copy(), number)
+                if number == len(self._log):
+                    return answer
+            if number < len(self._log):
+                state, events = game.apply(state, self._log[number], dice)
+        return None
+
+
+def _fault(error: BaseException) -> str:
+    """What to say of an error, whatever a player raised; a person's Ctrl-C goes on."""
+    if is_stop(error):
+        raise error
+    return f"fails: {fault_in(error)}"
