@@ -10,6 +10,13 @@ from tests.ui.test_deciding import first_unit, in_orders
 from tests.ui.test_missions import at_board, shown, spot
 
 
+def goals(scene: Any) -> dict[str, bool]:
+    """The goals above the board, and whether they are shown as met."""
+    scene.settle()
+    found = [widget for widget in scene.stage.widgets if widget.name.startswith("goal_")]
+    return {widget.text: widget.colour == scene.theme.good for widget in found}
+
+
 def in_swarm() -> tuple[Driver, Any]:
     """A board at the first movement of the hive, whatever the marines did declined."""
     driver = at_board("culvert", "hive")
@@ -112,6 +119,10 @@ def test_a_click_on_an_objective_offers_what_can_be_done_with_it_before_the_walk
             driver.click(spot(scene, min(cells, key=lambda cell: (board.squared(cell, way[0]), cell))))
     driver.click(spot(scene, console.cell))
     assert [choice.tag for choice in scene.several] == ["use", "move"]
+    assert goals(scene) == {"Consoles 0/1": False, "Left by the exit 0/3": False}
+    driver.press("option_1")
+    driver.wait(2)
+    assert goals(scene) == {"Consoles 1/1": True, "Left by the exit 0/3": False}
 
 
 def test_who_takes_a_step_back_still_has_the_unit_in_hand():

@@ -10,6 +10,7 @@ from game.api import NO_CELL, IllegalAction
 from game.ui.board.tokens import side_colours
 from game.ui.clips.presenter import SPEEDS
 from game.ui.play.bots import HUMAN
+from game.ui.play.goals import goals_of
 from game.ui.scenes.play_card import card
 from game.ui.scenes.play_options import options
 from game.ui.scenes.reader import clause_in
@@ -106,6 +107,37 @@ def _top(scene: PlayScene) -> list[Widget]:
             widgets.append(Picture(rect=spot, picture="icon_order", name="pool", tip=tip))
             rect = pygame.Rect(spot.right + metrics.px(5), bar.y, metrics.px(40), bar.height)
             widgets.append(Text(rect=rect, text=str(pool), size=metrics.px(17), middle=True))
+            left = rect.right
+    if state.round:
+        widgets += _goals(scene, pygame.Rect(left, bar.y, right - left, bar.height))
+    return widgets
+
+
+def _goals(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
+    """What this seat is to do and how far it has come, as far as there is room; all sides' goals in the tip."""
+    metrics, theme, labels = scene.metrics, scene.theme, scene.labels
+    view = scene.game.view(scene.shown, scene.viewer)
+    told = {
+        side: [(labels(f"goal_{goal.kind}", done=goal.done, of=goal.of), goal.met) for goal in goals_of(view, side)]
+        for side in scene.game.side_kinds
+    }
+    tip = "\n".join(
+        f"{scene.naming.side(side).capitalize()}: {' · '.join(said for said, _ in goals)}"
+        for side, goals in told.items()
+        if goals
+    )
+    widgets: list[Widget] = []
+    left = room.x
+    for number, (said, met) in enumerate(told[scene.viewer]):
+        wide = _wide(said, metrics.normal)
+        if left + wide > room.right:
+            break
+        rect = pygame.Rect(left, room.y, wide, room.height)
+        colour = theme.good if met else theme.dim
+        widgets.append(
+            Text(rect=rect, text=said, size=metrics.normal, colour=colour, middle=True, name=f"goal_{number}", tip=tip)
+        )
+        left += wide + metrics.px(16)
     return widgets
 
 
