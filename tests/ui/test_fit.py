@@ -269,11 +269,15 @@ def test_whatever_goes_wrong_can_be_read_to_its_end(tmp_path: Path, language: st
     driver.open(PlayScene(window, match))
     title, load, new = TitleScene(window), LoadScene(window), NewGameScene(window)
     menu, leave = MenuScene(window, match, "marines"), LeaveScene(window, match, window.quit)
+    log, book, lessons = LogScene(window, match, "marines"), why_book(window, match, "marines"), LessonsScene(window)
+    replay = ReplayScene(window, Film(match.saver.path or tmp_path))
+    opened, saving = (title, load, new, lessons, replay), (menu, leave, log, book)
     kinds = [kind for kind in get_args(Kind) if kind not in ("bot_failed", "bots_gone")]
     for kind in kinds:
         error = fault("x", "y", file=tmp_path / LONG, place="line 3", kind=kind, **VALUES)
-        title.problem = load._problem = new.problem = match.saver._problem = error
-        for scene in (title, load, new, *((menu, leave) if kind in SAVING else ())):
+        title.problem = load._problem = new.problem = lessons.fault = replay.fault = error
+        match.saver._problem = log._fault = book._fault = error
+        for scene in (*opened, *(saving if kind in SAVING else ())):
             scene.refresh()
             assert faults(scene) == [], (kind, scene)
 

@@ -1,5 +1,6 @@
 """Lists of saved matches: broken ones by name with what is wrong, one in use elsewhere refused, all others opened."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -8,13 +9,17 @@ from typing import Any
 
 import pytest
 
+from game.io.errors import fault
 from game.ui.play.bots import HUMAN
+from game.ui.play.film import Film
 from game.ui.play.shelf import shelf
 from game.ui.play.start import begin
 from game.ui.scenes.load import LoadScene
 from game.ui.scenes.play import PlayScene
+from game.ui.scenes.previews import game_of
 from game.ui.scenes.replay import ReplayScene
 from game.ui.scenes.title import TitleScene, last_save
+from game.ui.scenes.tutor import LessonsScene
 from game.ui.widgets.plain import Text
 from tests.arch.source import ROOT
 from tests.ui.short import short_mission
@@ -107,6 +112,56 @@ def test_broken_files_are_listed_and_told_and_the_others_open(tmp_path: Path, fi
     (good,) = set(rows(scene)) - set(made)
     driver.press(rows(scene)[good])
     assert isinstance(driver.scene, ReplayScene if film else PlayScene)
+
+
+def test_a_mission_or_a_lesson_that_is_damaged_is_told_and_the_others_go_on(monkeypatch: pytest.MonkeyPatch):
+    def damaged(*_: object, **__: object) -> None:
+        raise fault("a map", "none", file="/maps/relay.tmx", place="file", kind="not_found", part="/maps/relay.tmx")
+
+    driver = Driver(still=True)
+    title = TitleScene(driver.window)
+    driver.open(title)
+    driver.press("title_new")
+    new: Any = board_of(driver)
+    chosen = new.index
+    other = f"mission_{new.missions[chosen + 1].id}"
+    with monkeypatch.context() as here:
+        here.setattr("game.ui.scenes.new_game.game_of", lambda name: (damaged if name in other else game_of)(name))
+        driver.press(other)
+    assert (new.index, told_on(new).startswith('There is no file "relay.tmx"')) == (chosen, True)
+    driver.press(other)
+    assert (new.index, new.problem) == (chosen + 1, None)
+    driver.window.back()
+    with monkeypatch.context() as here:
+        here.setattr("game.ui.scenes.new_game.list_scenarios", damaged)
+        driver.press("title_new")
+    assert board_of(driver) == title
+    assert told_on(title).startswith('There is no file "relay.tmx"')
+    lessons = LessonsScene(driver.window)
+    driver.open(lessons)
+    with monkeypatch.context() as here:
+        here.setattr("game.ui.scenes.tutor.begin", damaged)
+        driver.press("lesson_walking")
+    assert board_of(driver) == lessons
+    assert told_on(lessons).startswith('There is no file "relay.tmx"')
+
+
+def test_what_cannot_be_written_from_a_replay_is_told_on_the_board(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    path = saved(tmp_path)
+    driver = Driver(still=True, saves=tmp_path)
+    replay = ReplayScene(driver.window, Film(path))
+    driver.open(replay)
+
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    with monkeypatch.context() as here:
+        here.setattr("pygame.image.save", full)
+        replay.picture()
+    assert told_on(replay) == f'The disk has no room left for "{path.stem}-0.png". Make room, then save again.'
+    replay.picture()
+    replay.settle()
+    assert replay.stage.find("fault") is None
 
 
 def test_a_file_that_cannot_be_opened_is_one_of_them(tmp_path: Path):

@@ -8,11 +8,13 @@ from typing import Final
 
 import pygame
 
+from game.api import BroodfallError
 from game.io.errors import unwritable
 from game.text.naming import Naming
 from game.ui.play.chronicle import KINDS, Filter, Line, dice_of, lines_of
 from game.ui.play.match import Match
 from game.ui.scenes.books import codex
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.reader import clause_in
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour
@@ -41,6 +43,7 @@ class LogScene(Scene):
         self.dice = False
         self._offset = 0
         self._note = ""
+        self._fault: BroodfallError | None = None
         self._language = ""
         self._lines: list[Line] = []
         self._found: list[Line] = []
@@ -116,6 +119,9 @@ class LogScene(Scene):
             label = self._note or labels("export")
             rect = column.take_low(metrics.line)
             widgets.append(Button(rect=rect, name="export", label=label, act=self.write, size=metrics.small))
+        if self._fault is not None:
+            note = column.take_low(fault_high(self, self._fault, column.rest.width))
+            widgets.append(fault_note(self, self._fault, note))
         return [*widgets, *self._page(right)]
 
     def _pickers(self, column: Column) -> list[Widget]:
@@ -217,9 +223,9 @@ class LogScene(Scene):
         dice = [f"\n{text}\n{'-' * len(text)}" if heading else text for text, heading in self.dice_lines()]
         try:
             path.write_text("\n".join([*told, *dice]).lstrip() + "\n", encoding="utf-8")
-            self._note = self.labels("written", file=path.name)
+            self._note, self._fault = self.labels("written", file=path.name), None
         except OSError as error:
-            self._note = self.labels.fault(unwritable(path, error))
+            self._fault = unwritable(path, error)
         self.refresh()
 
     def handle(self, event: pygame.event.Event) -> bool:

@@ -183,10 +183,15 @@ class NewGameScene(Scene):
     # --- acting --------------------------------------------------------------------------------------------------
 
     def _pick(self, number: int) -> None:
-        if number != self.index:
-            self.index = number
-            self.problem = None
-            self._usual()
+        if number == self.index:
+            return
+        try:
+            game_of(self.missions[number].id)
+        except DataError as error:
+            self.problem = error
+            return
+        self.index, self.problem = number, None
+        self._usual()
 
     def _new_seed(self) -> None:
         self.seed = str(self.window.services.fresh_seed())

@@ -10,9 +10,11 @@ from typing import Final
 
 import pygame
 
+from game.api import BroodfallError
 from game.io.clauses import load_clauses
 from game.io.errors import unwritable
 from game.ui import lettering
+from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
 from game.ui.theme import Colour, SideColours
 from game.ui.widgets.base import Widget
@@ -70,6 +72,7 @@ class ReaderScene(Scene):
         self._export = export
         self._more = more
         self._note = ""
+        self._fault: BroodfallError | None = None
         self._make = entries
         self._language = ""
         self._entries: list[Entry] = []
@@ -134,6 +137,9 @@ class ReaderScene(Scene):
             row = column.take_low(metrics.line)
             label = self._note or labels("export")
             widgets.append(Button(rect=row, name="export", label=label, act=self._write, size=metrics.small))
+        if self._fault is not None:
+            note = column.take_low(fault_high(self, self._fault, column.rest.width))
+            widgets.append(fault_note(self, self._fault, note))
         return [*widgets, *self._list(column.rest), *self._page(right), back]
 
     def _write(self) -> None:
@@ -142,9 +148,9 @@ class ReaderScene(Scene):
         pages = ["\n".join((entry.title, "-" * len(entry.title), *entry.body)) for entry in self.found]
         try:
             self._export.write_text("\n\n".join(pages) + "\n", encoding="utf-8")
-            self._note = self.labels("written", file=self._export.name)
+            self._note, self._fault = self.labels("written", file=self._export.name), None
         except OSError as error:
-            self._note = self.labels.fault(unwritable(self._export, error))
+            self._fault = unwritable(self._export, error)
 
     def _list(self, room: pygame.Rect) -> list[Widget]:
         metrics = self.metrics

@@ -23,6 +23,7 @@ from game.ui.play.film import Film
 from game.ui.play.start import branch, title_of
 from game.ui.play.whys import Whys
 from game.ui.scenes.chart import ChartScene
+from game.ui.scenes.fault_note import fault_panel
 from game.ui.scenes.film_export import GifExport, can_export
 from game.ui.scenes.replay_panels import WHY_WIDE, buttons, obstacle_of, timeline
 from game.ui.scenes.scene import Scene
@@ -52,7 +53,9 @@ class ReplayScene(Scene):
         self.seat = ""
         self.note = ""
         """What is told in place of the action, until another is shown."""
-        self._broken = ""
+        self.fault: BroodfallError | OSError | None = None
+        """What could not be done just now, until another action is shown."""
+        self._broken: BroodfallError | None = None
         """Why the film ends before the save does."""
         self._bots: FilmBots | None = None
         self._down: tuple[int, int] | None = None
@@ -80,7 +83,7 @@ class ReplayScene(Scene):
 
     def go(self, place: int) -> None:
         """Show the table after an action at once."""
-        self.note = ""
+        self.note, self.fault = "", None
         self.place = min(max(0, place), len(self.film.scenes) - 1)
         state = self.film.scenes[self.place].after
         self.presenter.reset(self.game.redacted(state, self.seat) if self.seat else state)
@@ -88,7 +91,7 @@ class ReplayScene(Scene):
 
     def forward(self) -> None:
         """Play the next action."""
-        self.note = ""
+        self.note, self.fault = "", None
         if self.presenter.busy:
             self.presenter.skip()
         if self.place + 1 < len(self.film.scenes):
@@ -109,7 +112,7 @@ class ReplayScene(Scene):
             try:
                 self.film.read(_READ)
             except BroodfallError as error:
-                self.note = self._broken = self.labels.fault(error)
+                self.fault = self._broken = error
                 self.film.give_up()
             self.refresh()
             changed = True
@@ -158,7 +161,7 @@ class ReplayScene(Scene):
                 autosave=self.window.settings.autosave,
             )  # fmt: skip
         except (BroodfallError, OSError) as error:
-            self.note = self.labels.fault(error)
+            self.fault = error
             self.refresh()
             return
         self.window.replace(PlayScene(self.window, match))
@@ -192,10 +195,10 @@ class ReplayScene(Scene):
         path = self.film.path.with_name(f"{self.film.path.stem}-{self.place}.png")
         try:
             pygame.image.save(self.window.surface.subsurface(self.camera.port), str(path))
-            self.note = self.labels("written", file=path.name)
+            self.note, self.fault = self.labels("written", file=path.name), None
         except (pygame.error, OSError) as error:
             cause = error if isinstance(error, OSError) else OSError(0, str(error))
-            self.note = self.labels.fault(unwritable(path, cause))
+            self.fault = unwritable(path, cause)
         self.refresh()
 
     def animation(self) -> None:
@@ -214,7 +217,7 @@ class ReplayScene(Scene):
             done = export.draw(_DRAWN)
             self.note = self.labels("writing", share=round(100 * export.progress))
         except OSError as error:
-            done, self.note = True, self.labels.fault(unwritable(export.path, error))
+            done, self.note, self.fault = True, "", unwritable(export.path, error)
         else:
             if done:
                 self.note = self.labels("written", file=export.path.name)
@@ -326,7 +329,13 @@ class ReplayScene(Scene):
         else:
             widgets.append(Drawing(rect=self._line(), paint=partial(timeline, film=self.film, place=self.place)))
         row = Column(low.inflate(-2 * metrics.px(14), -2 * metrics.px(6)))
-        return [*widgets, *buttons(self, row.take_low(metrics.px(34)))]
+        return [*widgets, *buttons(self, row.take_low(metrics.px(34))), *self._faults()]
+
+    def _faults(self) -> list[Widget]:
+        """What went wrong, upon the board: what could not be done, and at the end of the film why it ends there."""
+        last = self.place + 1 == len(self.film.scenes)
+        fault = self.fault or (self._broken if last else None)
+        return fault_panel(self, fault, self.camera.port) if fault is not None else []
 
     def _asks(self, rect: pygame.Rect) -> Button:
         whys, keys = self.whys, self.window.keys
@@ -347,7 +356,7 @@ class ReplayScene(Scene):
             return self.note
         scene = self.film.scenes[self.place]
         film = self.film
-        remark = self._broken or remarks(self.labels.words, torn=film.torn, complete=film.complete)
+        remark = remarks(self.labels.words, torn=film.torn, complete=film.complete)
         if scene.action is None:
             return remark
         if self.seat and self.seat != scene.side and not self.presenter.busy:

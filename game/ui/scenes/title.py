@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pygame
 
-from game.api import BroodfallError
+from game.api import BroodfallError, DataError
 from game.ui import lettering
 from game.ui.play.shelf import Saved, shelf
 from game.ui.scenes.fault_note import fault_high, fault_note
@@ -83,7 +83,12 @@ class TitleScene(Scene):
     def _new(self) -> None:
         from game.ui.scenes.new_game import NewGameScene
 
-        self.window.open(NewGameScene(self.window))
+        try:
+            scene = NewGameScene(self.window)
+        except DataError as error:  # a mission that comes with the game is damaged
+            self.problem = error
+            return
+        self.window.open(scene)
 
     def _tutorial(self) -> None:
         from game.ui.scenes.tutor import LessonsScene

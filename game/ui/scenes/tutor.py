@@ -13,6 +13,7 @@ from game.text.phrases import tag_of
 from game.ui.play.bots import HUMAN
 from game.ui.play.match import Match
 from game.ui.play.start import begin
+from game.ui.scenes.fault_note import fault_panel
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.scene import Scene
 from game.ui.tutorial import LESSONS, Lesson
@@ -189,6 +190,8 @@ class LessonsScene(Scene):
     """Which lesson?"""
 
     over = True
+    fault: BroodfallError | None = None
+    """Why a lesson cannot be begun."""
 
     def compose(self) -> Sequence[Widget]:
         """A button for each."""
@@ -219,11 +222,14 @@ class LessonsScene(Scene):
                 key_name=self.window.keys.shown("cancel"),
             )
         )
+        if self.fault is not None:
+            widgets += fault_panel(self, self.fault, self.window.rect)
         return widgets
 
     def _open(self, lesson: Lesson) -> None:
         try:
             scene = TutorScene(self.window, lesson)
-        except BroodfallError:
+        except BroodfallError as error:
+            self.fault = error
             return
         self.window.replace(scene)
