@@ -7,13 +7,14 @@ from typing import TYPE_CHECKING, Annotated, Final, Literal, NamedTuple
 
 import typer
 
-from game.cli.options import Isolate, Jobs, Lang, Missions, Modules, MoveTime, Plain, Seed
+from game.cli.options import Isolate, Jobs, Json, Lang, Missions, Modules, MoveTime, Plain, Seed
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
     from game.sim.card.grade import Card
     from game.sim.card.run import Plan, Watched
+    from game.sim.card.tally import Case
     from game.text.screen import Screen
     from game.text.words import Words
 
@@ -36,11 +37,11 @@ def command(
     jobs: Jobs = 1,
     move_time: MoveTime = None,
     isolate: Isolate = False,
-    json: Annotated[Path | None, typer.Option("--json", metavar="FILE", help="Write the card there.")] = None,
+    json: Json = None,
     out: Annotated[
-        Path | None, typer.Option("--out", metavar="DIR", help="Write the worst case of each kind there.")
+        Path | None, typer.Option("--out", "-o", metavar="DIR", help="Write the worst case of each kind there.")
     ] = None,
-    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace files that are there.")] = False,
+    overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace cases that are in DIR.")] = False,
     most: Annotated[
         list[str] | None,
         typer.Option("--max", metavar="KIND=RATE", help="Exit code 1 if the rate is surely above; may be repeated."),
@@ -58,13 +59,15 @@ def command(
     with any number of jobs. Ctrl-C grades the games that are finished.
     Exit code 1: a rate is surely above its limit, a game was spoilt, or it was stopped.
     """
-    from game.cli.card_files import check_free, check_json, keep_worst, write_json
+    from game.cli.card_files import check_free, keep_worst, write_json
     from game.cli.card_limits import read_limits
     from game.cli.output import NEGATIVE, admit_all, language
+    from game.cli.series import check_places
     from game.sim.card.grade import card_of, over
     from game.text.screen import Screen
     from game.text.words import Words
 
+    check_places(json)
     limits = read_limits(most or (), thresholds)
     modules = admit_all(module)
     asked = _Asked(
@@ -73,8 +76,6 @@ def command(
     plans = _plans(asked)
     if out is not None:
         check_free(out, overwrite=overwrite)
-    if json is not None:
-        check_json(json, overwrite=overwrite)
     words, screen = Words(language(lang)), Screen(plain=plain)
     watched, whole = _watch(plans, jobs, screen, isolate=isolate)
     card = card_of(bot, watched)
@@ -179,7 +180,9 @@ def _show(
     for grade in card.grades:
         rate = grade.rate
         limit = f"{limits[grade.kind]:.1%}" if grade.kind in limits else ""
-        shown = (f"{rate.share:.1%}", f"{rate.low:.1%} - {rate.high:.1%}") if rate.of else ("", "")
+        shown = ("", "")
+        if rate.of:
+            shown = f"{rate.share:.1%}", words.of("card", "from_to", low=f"{rate.low:.1%}", high=f"{rate.high:.1%}")
         rows.append((words.of("habits", grade.kind), f"{rate.count}", f"{rate.of}", *shown, limit))
     screen.table(heads, rows, title=words.of("card", "title", bot=card.bot, games=card.games))
     for grade in card.grades:
@@ -193,9 +196,18 @@ def _show(
         game, case = watched[grade.game], grade.worst
         facts = {"who": case.who, "where": case.where, "what": case.what}
         place = words.of("card", "place", mission=game.scenario, seed=game.seed, number=case.number)
-        screen.say(f"{words.of('habit_cases', grade.kind, **facts)} {place}")
+        screen.say(f"{words.of('habit_cases', _case_key(grade.kind, case), **facts)} {place}")
         for line in files.get(grade.kind, ()):
             screen.say(f"  {line}")
+
+
+def _case_key(kind: str, case: Case) -> str:
+    """The sentence for a case; what no unit would have done, but the hive itself, has sentences of its own."""
+    from game.sim.card.waste import NEST
+
+    if kind == "waste" and not case.who:
+        return "waste_nest" if case.what == NEST else "waste_dice"
+    return kind
 
 
 def _again(asked: _Asked, *, isolate: bool) -> str:

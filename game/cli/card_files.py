@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING
 
 from game.core.errors import DataError
 
@@ -14,8 +14,6 @@ if TYPE_CHECKING:
     from game.sim.card.run import Watched
 
 POSITION, SAVE = ".toml", ".jsonl"
-VERSION: Final = 1
-"""Of the JSON form of a card."""
 
 
 def check_free(folder: Path, *, overwrite: bool) -> None:
@@ -32,12 +30,6 @@ def check_free(folder: Path, *, overwrite: bool) -> None:
         for suffix in (POSITION, SAVE):
             if not overwrite:
                 _must_be_new(folder / f"{kind}{suffix}")
-
-
-def check_json(path: Path, *, overwrite: bool) -> None:
-    """Raises DataError if the file is there and must stay."""
-    if not overwrite:
-        _must_be_new(path)
 
 
 def _must_be_new(path: Path) -> None:
@@ -96,8 +88,8 @@ def write_json(
     files: Mapping[str, tuple[str, str]],
     again: str,
 ) -> None:
-    """The card as one JSON object."""
-    from msgspec import json
+    """The card as one JSON object. Raises DataError when it cannot be written."""
+    from game.cli.series import save_json
 
     kinds = {}
     for grade in card.grades:
@@ -123,12 +115,10 @@ def write_json(
             },
         }
     whole = {
-        "format": VERSION,
         "bot": card.bot,
         "games": card.games,
         "spoilt": card.spoilt,
         "kinds": kinds,
         "skills": {name: {"offered": offered, "chosen": chosen} for name, (offered, chosen) in card.uses.items()},
-        "command": again,
     }
-    path.write_bytes(json.format(json.encode(whole), indent=2) + b"\n")
+    save_json(path, whole, again)

@@ -9,6 +9,7 @@ from game.text.phrases import Phrases
 
 if TYPE_CHECKING:
     from ai.player import Reasons, Term
+    from game.text.words import Words
 
 
 def explained(reasons: Reasons, phrases: Phrases) -> list[str]:
@@ -20,13 +21,15 @@ def explained(reasons: Reasons, phrases: Phrases) -> list[str]:
     if reasons.note:
         found.append(words.say("why_note", note=words.of("reasons", reasons.note, **values)))
     if not said.issuperset(values):
-        found.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=_terms(reasons.terms, phrases)))
+        found.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=terms_of(reasons.terms, words)))
     if reasons.rejected is not None:
         what, score = phrases.action(reasons.rejected), f"{reasons.rejected_score:.4g}"
-        terms = _terms(reasons.rejected_terms, phrases)
+        terms = terms_of(reasons.rejected_terms, words)
         found.append(words.say("why_rejected", what=what, score=score, terms=terms))
     return found
 
 
-def _terms(terms: Sequence[Term], phrases: Phrases) -> str:
-    return ", ".join(f"{phrases.words.of('terms', term.name)} {term.value:+.4g}" for term in terms)
+def terms_of(terms: Sequence[Term], words: Words) -> str:
+    """The addends of a score, after a colon; nothing where a bot gives none."""
+    shown = [f"{words.of('terms', term.name)} {term.value:+.4g}" for term in terms]
+    return ": " + ", ".join(shown) if shown else ""

@@ -49,9 +49,19 @@ def test_the_worst_cases_can_be_opened(said, hall, tmp_path):
         f"broodfall play {position} --text",
     ]
     assert said("replay", str(save), "--at", number)[0] == 0
+    assert said(*passive(hall, "--json", str(card)))[0] == 0  # a result is replaced, like that of other commands
     code, _, err = said(*passive(hall, "--out", str(folder)))
     first = folder / "idle.toml"
     assert (code, err) == (2, f"broodfall: {first}: expected a new file (--overwrite replaces it)\n")
+
+
+def test_what_the_hive_leaves_is_told_without_a_unit(said, hall):
+    _, out, _ = said(
+        "card", "passive", "--on", "culvert", "--as", "hive", "--opponent", "passive", "-n", "1", "--plain"
+    )
+    worst = [line for line in out.splitlines() if line.startswith("Worst: ")]
+    assert len(worst) >= 2
+    assert [line for line in worst if "Worst:  " in line or " at ," in line] == []
 
 
 def test_limits_fail_a_bot_that_is_surely_above(said, hall, tmp_path):

@@ -13,6 +13,8 @@ from game.sim.card.tally import Case, Counter
 
 FORCED: Final = frozenset({"swarm", "spore"})
 """Classes whose moves the rules choose (HM-04, HM-08)."""
+NEST: Final = "nest"
+"""What a case says of a nest that was left to itself; of swarm dice it tells the faces."""
 PRICED: Final = frozenset({"catharsis"})
 """Effects of the dice that it may be wise not to buy: Catharsis drives every creature out of its cover (HM-28)."""
 
@@ -93,7 +95,7 @@ class Waste(Counter):
                 action = moment.action
                 empty = isinstance(action, hive_actions.SpendSwarmDice) and not action.plan
                 if isinstance(action, Pass) or empty:
-                    what = " ".join(str(face) for face in getattr(moment.task, "pool", ())) or "nest"
+                    what = " ".join(str(face) for face in getattr(moment.task, "pool", ())) or NEST
                     self.caught(Case(moment.number, 0.5, "", "", what))
 
     def _buys(self, moment: Moment) -> bool:

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any, Final
 from game.api import Game, Profile
 from game.io.clauses import load_clauses
 from game.io.text import load_names
+from game.text.explained import terms_of
 from game.text.naming import Naming
 from game.text.phrases import Phrases
 from game.ui.art import UNKNOWN, figure_of, has_picture
@@ -203,7 +204,7 @@ def reasons_of(reasons: Any, phrases: Phrases, labels: Labels) -> list[str]:
         said = words.say("why_note", note=words.of("reasons", reasons.note, **values))
         lines.append(said[:1].upper() + said[1:])
     if reasons.terms:
-        lines.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=_terms(reasons.terms, labels)))
+        lines.append(words.say("why_score", score=f"{reasons.score:.4g}", terms=terms_of(reasons.terms, words)))
     if reasons.rejected is not None:
         lines.append("")
         lines.append(
@@ -211,11 +212,7 @@ def reasons_of(reasons: Any, phrases: Phrases, labels: Labels) -> list[str]:
                 "why_rejected",
                 what=phrases.action(reasons.rejected),
                 score=f"{reasons.rejected_score:.4g}",
-                terms=_terms(reasons.rejected_terms, labels),
+                terms=terms_of(reasons.rejected_terms, words),
             )
         )
     return lines or [labels("no_reasons")]
-
-
-def _terms(terms: Any, labels: Labels) -> str:
-    return ", ".join(f"{labels.words.of('terms', term.name)} {term.value:+.3g}" for term in terms)
