@@ -5,8 +5,10 @@ from typing import Any
 import pygame
 
 from game.text.phrases import tag_of
+from game.ui.tutorial import LESSONS
 from tests.ui.support import Driver, board_of
 from tests.ui.test_deciding import first_unit, in_orders
+from tests.ui.test_lessons import at_lesson
 from tests.ui.test_missions import at_board, shown, spot
 
 
@@ -145,3 +147,82 @@ def test_a_click_on_an_enemy_out_of_sight_says_why_and_keeps_the_unit():
     driver.click(spot(scene, enemy.cell))
     assert scene.selected == unit
     assert scene.told_off
+
+
+def test_a_unit_without_an_order_left_says_why_with_its_clause():
+    driver, scene = in_orders()
+    unit = first_unit(driver, scene)
+    for _ in range(20):
+        if scene.choices is None:
+            driver.wait()
+        elif scene.pending is not None:
+            driver.key(pygame.K_ESCAPE)
+        elif tag_of(scene.asked) == "declare_second":
+            driver.press("option_pass")
+        elif unit in scene.choices.ready:
+            scene.select(unit)
+            driver.click(spot(scene, next(cell for cell in scene.choices.cells)))
+        else:
+            break
+    assert scene.choices.ready
+    assert unit not in scene.choices.ready
+    scene.select(unit)
+    name = scene.naming.unit(scene.shown.units[unit])
+    assert any(text.startswith(f"{name}: ") and "[OR-2]" in text for text in shown(scene))
+    assert any("press Tab" in text for text in shown(scene))
+
+
+def test_commands_say_what_they_do():
+    driver = at_board("culvert", "human")
+    scene = board_of(driver)
+    while tag_of(scene.asked) != "command_step":
+        driver.click(spot(scene, next(iter(scene.choices.cells)))) if scene.choices else driver.wait()
+    scene.settle()
+    said = [widget.note for widget in scene.stage.widgets if widget.name.startswith("option_") and widget.note]
+    assert len(said) == 5
+    assert all("[OR-6]" in note for note in said)
+    assert "Choose an answer at the right, or press its key." in shown(scene)
+
+
+def test_who_is_to_be_set_down_is_on_the_card_where_the_board_is_pointed_at():
+    driver = at_board("culvert", "human")
+    scene = board_of(driver)
+    while scene.choices is None:
+        driver.wait()
+    placed = scene.shown.units[scene.choices.everything[0].action.unit]
+    assert scene.naming.unit(placed) not in shown(scene)
+    driver.move(spot(scene, next(iter(scene.choices.cells))))
+    assert scene.naming.unit(placed) in shown(scene)
+
+
+def test_creatures_that_are_born_are_on_the_card_and_counted():
+    driver, scene = at_lesson(LESSONS[2])
+    for _ in range(300):
+        asked = tag_of(scene.asked) if scene.asked is not None else ""
+        if asked == "reinforcement":
+            break
+        if scene.choices is None:
+            driver.wait()
+        elif scene.pending is not None or asked == "dice_choice":
+            driver.key(pygame.K_RETURN)
+        else:
+            driver.key(pygame.K_e if asked == "hive_move" else pygame.K_n, text="e" if asked == "hive_move" else "n")
+    assert asked == "reinforcement"
+    (kind,) = {choice.action.kind for choice in scene.choices.everything if choice.tag == "place_xeno"}
+    driver.move(spot(scene, max(scene.choices.cells)))
+    assert scene.naming.kind(kind) in shown(scene)
+    assert any(f"{scene.asked.left} to place." in text for text in shown(scene))
+
+
+def test_the_key_that_planned_something_does_it_when_it_is_pressed_again_but_not_when_it_is_held():
+    driver, scene = in_orders()
+    held = pygame.event.Event(pygame.KEYDOWN, key=pygame.K_e, mod=0, unicode="e")
+    driver.feed(held)
+    driver.feed(held)
+    assert scene.pending is not None
+    assert tag_of(scene.asked) == "orders_phase"
+    driver.feed(pygame.event.Event(pygame.KEYUP, key=pygame.K_e, mod=0))
+    driver.key(pygame.K_n, text="n")
+    assert scene.pending is not None, "another key does nothing"
+    driver.key(pygame.K_e, text="e")
+    assert tag_of(scene.asked) != "orders_phase"

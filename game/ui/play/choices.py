@@ -80,6 +80,8 @@ class Choices:
     things: dict[int, list[Choice]] = field(default_factory=dict)
     doors: dict[int, list[Choice]] = field(default_factory=dict)
     ready: frozenset[int] = frozenset()
+    leads: tuple[Action, ...] = ()
+    """The actions that say who goes."""
     policies: dict[int, list[Choice]] = field(default_factory=dict)
 
     def at(self, cell: int, family: str = "") -> list[Choice]:
@@ -154,6 +156,7 @@ def choices_of(view: View, selected: int) -> Choices:
     actor = getattr(task, "actor", 0) or getattr(task, "unit", 0) or 0
     found = Choices(view, view, actor=actor)
     leads = [action for action in options if tag_of(action) in LEADS]
+    found.leads = tuple(leads)
     found.ready = frozenset(_lead_unit(action) for action in leads)
     lead = _lead_of(leads, selected)
     opened = _after(view, lead) if lead is not None else None

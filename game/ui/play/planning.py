@@ -125,6 +125,17 @@ def why_not(choices: Choices, cell: int, words: Words) -> str:
     return ""
 
 
+def why_not_go(choices: Choices, unit: int, words: Words) -> str:
+    """Why a unit cannot be given an order or go now, where others of its side can; empty if nothing forbids it."""
+    refusal: Refusal | None = None
+    for lead in choices.leads:
+        tried: Any = lead
+        refusal = choices.view.verdict(replace(tried, unit=unit)).refusal
+        if refusal is None:
+            return ""
+    return "" if refusal is None else words.texts.refusal(refusal, choices.view)
+
+
 def _refusal(choices: Choices, cell: int) -> Refusal | None:
     """What the rules say to the same thing done at another cell, or to another unit."""
     thing = choices.view.state.at.get(cell, 0)

@@ -10,6 +10,7 @@ from game.api import NO_CELL, Profile, Unit
 from game.text.lookout import Lookout
 from game.ui import lettering
 from game.ui.art import has_picture
+from game.ui.play.choices import Choice
 from game.ui.theme import SideColours
 from game.ui.widgets.base import Painter, Widget
 from game.ui.widgets.controls import Button
@@ -19,14 +20,16 @@ from game.ui.widgets.plain import Drawing, Panel, Picture, Text
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
 
+_PLACING: Final = ("deploy", "place_xeno")
+"""Actions that set a unit on the board."""
 _ATTRIBUTES: Final = ("mov", "cc", "bs", "ph", "wip", "arm", "bts")
 
 
 def card(scene: PlayScene, column: Column) -> list[Widget]:
-    """The unit that is pointed at, or else the one that is selected."""
+    """The unit that is pointed at, or else the one that is to be placed, or that is selected."""
     metrics = scene.metrics
     unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
-    unit = unit or scene.shown.units.get(scene.selected)
+    unit = unit or _to_place(scene) or scene.shown.units.get(scene.selected)
     low = scene.layout.side.height < metrics.px(560)
     room = column.take(metrics.px(150 if low else 172))
     widgets: list[Widget] = [Panel(rect=room, fill=scene.theme.raised)]
@@ -61,6 +64,23 @@ def card(scene: PlayScene, column: Column) -> list[Widget]:
     return widgets
 
 
+def _to_place(scene: PlayScene) -> Unit | None:
+    """The unit that is to be set down where the board is pointed at; one without a number where it is born there."""
+    choices = scene.choices
+    if choices is None or choices.actor or scene.cursor == NO_CELL:
+        return None
+    placed = [choice.action for choice in choices.everything if choice.tag in _PLACING]
+    if scene.family:
+        placed = [action for action in placed if Choice((action,)).family == scene.family]
+    kinds = {getattr(action, "kind", "") for action in placed}
+    if len(kinds) != 1:
+        return None
+    kind = kinds.pop()
+    if kind:
+        return Unit(0, kind, scene.viewer) if kind in scene.game.kinds else None
+    return scene.shown.units.get(placed[0].unit)
+
+
 def _nobody(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
     """No unit: the mission, in its own words."""
     metrics = scene.metrics
@@ -77,7 +97,7 @@ def _head(scene: PlayScene, unit: Unit, room: pygame.Rect, colours: SideColours)
     """Name, wounds, states."""
     metrics, naming = scene.metrics, scene.naming
     column = Column(room, gap=metrics.px(2))
-    name = naming.unit(unit)
+    name = naming.unit(unit) if unit.id else naming.kind(unit.kind)
     lines = len(lettering.wrapped(name, metrics.px(16), room.width))
     high = lettering.height(metrics.px(16)) * min(lines, 2)
     widgets: list[Widget] = [

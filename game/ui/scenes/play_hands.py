@@ -14,6 +14,7 @@ from game.ui.scenes.play_drag import DragDice
 from game.ui.sound import CLICK
 
 if TYPE_CHECKING:
+    from game.ui.play.planning import Plan
     from game.ui.scenes.play import PlayScene
 
 _PAN: Final = 900
@@ -38,6 +39,11 @@ class Hands:
         self._edge = (0, 0)
         self.by_pointer = True
         self.dice = DragDice(scene)
+        self._keys: set[int] = set()
+        self._again = False
+        """Whether the key that is taken is one that is only held down."""
+        self._planned: tuple[str, Plan | None] = ("", None)
+        """The answer whose key planned something, and that plan: while it waits, the same key does it."""
 
     @property
     def moving(self) -> bool:
@@ -61,8 +67,11 @@ class Hands:
         """Take an event. True if the picture changed."""
         scene = self._scene
         if event.type == pygame.KEYDOWN:
+            self._again = event.key in self._keys
+            self._keys.add(event.key)
             return self._key(event)
         if event.type == pygame.KEYUP:
+            self._keys.discard(event.key)
             return self._released(event)
         if event.type == pygame.WINDOWLEAVE:
             self._edge = (0, 0)
@@ -190,12 +199,7 @@ class Hands:
 
     def _pick(self, number: int) -> bool:
         """A digit presses the button that bears it."""
-        widget = self._scene.stage.find(f"option_{number}")
-        if widget is None:
-            return False
-        widget.press(widget.rect.center)
-        self._scene.refresh()
-        return True
+        return self._press(f"option_{number}")
 
     def _step(self, dx: int, dy: int) -> bool:
         """The cursor goes a cell; from nowhere it comes to the selected unit, or the middle of the view."""
@@ -317,11 +321,19 @@ class Hands:
         """The selected unit's next standing reaction."""
         self._press("policy")
 
-    def _press(self, name: str) -> None:
-        widget = self._scene.stage.find(name)
+    def _press(self, name: str) -> bool:
+        """A key presses the button that bears it, or does what it has planned. False if there is neither."""
+        scene = self._scene
+        widget, waits = scene.stage.find(name), scene.pending
         if widget is not None:
             widget.press(widget.rect.center)
-            self._scene.refresh()
+            self._planned = (name, scene.pending)
+        elif waits is not None and self._planned == (name, waits) and not self._again:
+            scene.carry_out(waits.choice)
+        else:
+            return False
+        scene.refresh()
+        return True
 
     def do_shade(self) -> None:
         """Shade on or off."""

@@ -10,7 +10,7 @@ from game.api import BroodfallError
 from game.ui import lettering
 from game.ui.play.bots import stand_in
 from game.ui.play.choices import Choice, Choices
-from game.ui.play.planning import Plan
+from game.ui.play.planning import Plan, why_not_go
 from game.ui.scenes.play_tray import tray
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Scroll
@@ -21,6 +21,8 @@ if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
 
 _MOST_KEYS: Final = 9
+_ROOMY: Final = 600
+"""Units of height of the panel from which on answers can take a second line."""
 _LEAST_LOG: Final = 84
 """Units of height that the log keeps."""
 
@@ -62,14 +64,27 @@ def _is_pointed(choices: Choices, choice: Choice) -> bool:
 
 
 def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget]:
-    metrics, theme = scene.metrics, scene.theme
+    """What is asked, how many are left where one after another goes, and why the chosen unit is not among them."""
+    metrics, theme, labels = scene.metrics, scene.theme, scene.labels
     task = scene.game.waiting(choices.within.state)
     text = scene.phrases.task(task) if task is not None else ""
-    widgets: list[Widget] = []
+    left = getattr(task, "left", 0)
     if scene.several:
-        text = scene.labels("which")
-    high = Text.needs(text, metrics.normal, column.rest.width)
-    widgets.append(Text(rect=column.take(high), text=text, size=metrics.normal, colour=theme.accent, wrap=True))
+        text = labels("which")
+    elif left > 1:
+        text += " " + labels("left_to_place", count=left)
+    elif choices.ready and choices.within is choices.view and scene.game.side_kinds[scene.viewer] == "hive":
+        text += " " + labels("left_to_go", count=len(choices.ready))
+    said = [(text, metrics.normal, theme.accent)]
+    unit = scene.shown.units.get(scene.selected)
+    if choices.ready and unit is not None and unit.side == scene.viewer and unit.id not in choices.ready:
+        refused = why_not_go(choices, unit.id, labels.words)
+        if refused:
+            said.append((f"{scene.naming.unit(unit)}: {refused}", metrics.small, theme.dim))
+    widgets: list[Widget] = []
+    for line, size, colour in said:
+        high = Text.needs(line, size, column.rest.width)
+        widgets.append(Text(rect=column.take(high), text=line, size=size, colour=colour, wrap=True))
     return widgets
 
 
@@ -124,27 +139,46 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
         label, chosen = family_name(scene, row), scene.family == family
         assert scene.choices is not None  # the family is one of theirs
         what, count = scene.choices.counted(row)
-        note = scene.labels(f"count_{what}", count=count)
+        beside, tip = scene.labels(f"count_{what}", count=count), _about(scene, row[0])
 
         def act() -> None:
             scene.family = "" if scene.family == family else family
 
     else:
         single = row
-        label, chosen = scene.labels("stay") if row.stays else scene.phrases.action(row.action), False
-        note = scene.plan_of(row).chance()
+        plan = scene.plan_of(row)
+        label, chosen = scene.phrases.action(row.action), False
+        beside = plan.chance()
         label = label[:1].upper() + label[1:]
+        tip = "\n".join([*([about] if (about := _about(scene, row)) else []), *plan.lines(scene.naming)])
 
         def act() -> None:
             scene.choose(single)
 
     room = column.rest.width - 2 * metrics.px(10) - metrics.px(30)
-    text = f"{label} · {note}" if note else label
+    text = f"{label} · {beside}" if beside else label
+    # A command's effect is nothing to be guessed from its name: it is told at once where there is room.
+    note = tip if row_tag(row) == "command" and scene.layout.side.height >= metrics.px(_ROOMY) else ""
     lines = min(2, len(lettering.wrapped(text, metrics.normal, room)))
-    high = max(metrics.px(32), lettering.height(metrics.normal) * lines + metrics.px(8))
+    high = lettering.height(metrics.normal) * lines + metrics.px(8)
+    if note:
+        high += lettering.height(metrics.small) * len(lettering.wrapped(note, metrics.small, room))
     return Button(
-        rect=column.take(high), name=f"option_{number}", label=text, act=act, key_name=key, chosen=chosen,
+        rect=column.take(max(metrics.px(32), high)), name=f"option_{number}", label=text, act=act, key_name=key,
+        chosen=chosen, note=note, tip="" if note else tip,
     )  # fmt: skip
+
+
+def row_tag(row: Choice | list[Choice]) -> str:
+    """The kind of action of an answer or a family."""
+    return row[0].tag if isinstance(row, list) else row.tag
+
+
+def _about(scene: PlayScene, choice: Choice) -> str:
+    """What a kind of action does, in words; empty for one whose name says it."""
+    command = f"_{choice.action.command}" if choice.tag == "command" else ""
+    key = f"about_{choice.tag}{command}"
+    return scene.labels(key) if scene.labels.has(key) else ""
 
 
 def family_name(scene: PlayScene, family: list[Choice]) -> str:

@@ -226,13 +226,13 @@ def _hint(scene: PlayScene) -> str:
     choices = scene.choices
     if choices is None:
         return ""
-    if choices.ready and not scene.selected:
+    if choices.ready and scene.selected not in choices.ready:
         return labels("hint_select", named=keys.shown("next_unit"))
-    if choices.cells and not choices.things and not scene.selected:
+    if choices.cells and not choices.things and not choices.actor:
         return labels("hint_place")
     if choices.cells or choices.things:
         return labels("hint_point", sight=keys.shown("sight"), threat=keys.shown("threat"), cancel=keys.shown("cancel"))
-    return ""
+    return labels("hint_answer")
 
 
 def _map(scene: PlayScene) -> Widget:
