@@ -25,7 +25,7 @@ def saves_dir() -> Path:
     except OSError as error:
         reason = (error.strerror or "an error").lower()
         message = f"expected a folder for saved games (or --no-save), found {reason}"
-        said = {"file": str(folder)}
+        said = {"folder": str(folder)}
         raise DataError(message, file=str(folder), kind="no_saves_folder", values=said) from None
     return folder
 

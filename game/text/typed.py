@@ -107,7 +107,7 @@ class Typed:
         try:
             action = action_codec(view.game.rulebook).parse(text, view.board)
         except DataError as error:
-            return Reading(problem=str(error))
+            return Reading(problem=self.words.say("unreadable", message=error))
         refusal = view.verdict(action).refusal
         return Reading(actions=(action,)) if refusal is None else Reading(problem=self.words.texts.refusal(refusal))
 

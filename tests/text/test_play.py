@@ -254,7 +254,7 @@ def test_a_save_that_fails_is_told_and_the_game_goes_on(tmp_path):
     assert game.saver is not None
     game.saver.problem = unwritable(tmp_path / "game.jsonl", OSError(errno.ENOSPC, "No space left on device"))
     game.run()
-    assert 'Saving stopped: The disk has no room left for "game.jsonl". Make room, then save again.' in told(game)
+    assert 'Saving stopped: The disk has no room left for "game.jsonl". Make room, then try again.' in told(game)
 
 
 # --- secrets -----------------------------------------------------------------------------------------------------

@@ -250,8 +250,9 @@ def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], sc
 
 LONG = "a-mission-with-a-name-of-its-own-12.jsonl"
 VALUES = {
-    "part": LONG, "mission": "a-mission-with-a-name-of-its-own", "theirs": "1.0.0", "ours": "1.1.0", "line": 1234,
-    "module": "examples.quarry:QUARRY", "reason": "input/output error", "near": "marines:line", "bot": "marines:lien",
+    "part": LONG, "mission": "a-mission-with-a-name-of-its-own", "folder": "/home/somebody/.local/share/broodfall/saves",
+    "theirs": "1.0.0", "ours": "1.1.0", "line": 1234, "module": "examples.quarry:QUARRY", "reason": "input/output error",
+    "near": "marines:line", "bot": "marines:lien",
 }  # fmt: skip
 SAVING = {
     "in_use", "changed_outside", "exists", "disk_full", "write_protected", "no_folder", "no_writing", "no_saves_folder"

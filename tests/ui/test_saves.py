@@ -158,7 +158,7 @@ def test_what_cannot_be_written_from_a_replay_is_told_on_the_board(tmp_path: Pat
     with monkeypatch.context() as here:
         here.setattr("pygame.image.save", full)
         replay.picture()
-    assert told_on(replay) == f'The disk has no room left for "{path.stem}-0.png". Make room, then save again.'
+    assert told_on(replay) == f'The disk has no room left for "{path.stem}-0.png". Make room, then try again.'
     replay.picture()
     replay.settle()
     assert replay.stage.find("fault") is None
