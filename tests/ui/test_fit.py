@@ -250,8 +250,8 @@ def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], sc
 
 LONG = "a-mission-with-a-name-of-its-own-12.jsonl"
 VALUES = {
-    "part": LONG, "mission": "a-mission-with-a-name-of-its-own", "folder": "/home/somebody/.local/share/broodfall/saves",
-    "theirs": "1.0.0", "ours": "1.1.0", "line": 1234, "module": "examples.quarry:QUARRY", "reason": "input/output error",
+    "part": LONG, "mission": "a-mission-with-a-name-of-its-own", "folder": "/home/anybody/.local/share/broodfall/saves",
+    "theirs": "1.0.0", "ours": "1.1.0", "line": 1234, "module": "example.quarry:QUARRY", "reason": "input/output error",
     "near": "marines:line", "bot": "marines:lien",
 }  # fmt: skip
 SAVING = {
