@@ -9,7 +9,7 @@ import pytest
 
 from ai.kinds import Field
 from ai.player import make_bot
-from game.api import BroodfallError, SeededDice, Session, open_game
+from game.api import NO_CELL, BroodfallError, EndTurn, SeededDice, Session, actions, open_game
 from game.io.text import LANGUAGES, Language
 from game.ui.labels import Labels
 from game.ui.play.bots import HUMAN
@@ -18,7 +18,8 @@ from game.ui.play.start import begin, resume
 from game.ui.play.thinker import DirectThinker, Table
 from game.ui.play.worker import WorkerThinker
 from game.ui.scenes.books import why_book, why_entries
-from game.ui.scenes.chart import ChartScene, tints_of
+from game.ui.scenes.chart import ChartScene
+from game.ui.scenes.chart_marks import spot_of, tints_of
 from game.ui.scenes.play import PlayScene
 from tests.ui.support import Driver, services
 from tests.ui.test_fit import faults
@@ -177,6 +178,22 @@ def test_colours_go_from_bad_to_good():
     assert tints_of(values, good=True, theme_good=good, theme_bad=bad)[2][:3] == good
     assert tints_of(values, good=False, theme_good=good, theme_bad=bad)[2][:3] == bad
     assert tints_of({1: 1.0}, good=False, theme_good=good, theme_bad=bad)[1][:3] == bad
+
+
+def test_what_there_should_be_little_of_is_good_only_where_there_is_none():
+    good, bad = (0, 255, 0), (255, 0, 0)
+    some = tints_of({1: 2.0, 2: 3.0}, good=False, theme_good=good, theme_bad=bad)
+    assert some[1][0] > some[1][1], "two of three are no good news"
+
+
+def test_the_best_that_was_left_is_framed_where_it_would_have_been():
+    before = played(entries=30).chapters["hive"][30].after
+    (unit, other), cells = list(before.units)[:2], [unit.cell for unit in before.units.values()][:2]
+    assert spot_of(actions.Move((5, -3, 9)), before) == 9
+    assert spot_of(actions.GiveOrder(unit, "pool"), before) == cells[0]
+    assert spot_of(actions.Shoot("rifle", (other, unit)), before) == cells[1]
+    assert spot_of(actions.Shoot("flamer", at=7), before) == 7
+    assert spot_of(EndTurn(), before) == NO_CELL
 
 
 @pytest.mark.parametrize("language", ["en", "es"])

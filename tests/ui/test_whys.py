@@ -170,6 +170,27 @@ def test_from_the_page_of_one_decision_to_the_next_and_back(tmp_path: Path):
     assert replay.scene.place == 5, "the replay stands where the question was asked last"
 
 
+def test_the_field_that_is_looked_at_stays_from_one_decision_to_the_next(tmp_path: Path):
+    played(tmp_path)
+    replay = Watched(saved(tmp_path))
+    replay.first(lambda moment: type(moment.action).__name__ == "GiveOrder")
+    replay.driver.key(pygame.K_y, text="y")
+    replay.driver.wait(2)
+    replay.driver.key(pygame.K_4, text="4")
+    name = replay.chart.field.name
+    for _ in range(4):
+        replay.driver.key(pygame.K_RIGHT)
+        replay.driver.wait(2)
+        names = [field.name for field in replay.chart.fields]
+        if name in names:
+            assert replay.chart.field.name == name
+    replay.driver.press(f"field_{len(replay.chart.fields)}")
+    replay.driver.key(pygame.K_LEFT)
+    replay.driver.wait(2)
+    assert replay.chart.fields
+    assert replay.chart.field is None, "none of them"
+
+
 def test_what_a_person_did_is_not_asked_of_anybody(tmp_path: Path):
     played(tmp_path)
     replay = Watched(saved(tmp_path))

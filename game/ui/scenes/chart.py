@@ -13,14 +13,13 @@ from game.text.naming import Naming
 from game.text.phrases import Phrases
 from game.ui import lettering
 from game.ui.board.camera import LEVELS, Camera
-from game.ui.board.layers import Tint
 from game.ui.board.table import STRIP, Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.play.bots import Answer
 from game.ui.play.whys import Step, Whys
 from game.ui.scenes.books import reasons_of
+from game.ui.scenes.chart_marks import cells_of, figure, spot_of, tints_of
 from game.ui.scenes.scene import Scene
-from game.ui.theme import Colour, mix
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Scroll
 from game.ui.widgets.flow import Column
@@ -31,8 +30,9 @@ _NEAR: Final = 38
 """Pixels a cell at which the decision is shown first: numbers can be read."""
 _LEAST_PX: Final = 24
 """Pixels a cell from which on numbers are written into cells."""
-_ALPHA: Final = 118
 _POLL: Final = 0.05
+_ROWS: Final = 6
+"""So many fields are listed one under the other; more than that side by side."""
 _LONG: Final = 3
 """Seconds after which it is told that an answer takes its time."""
 _LEFT_OUT: Final = (235, 240, 246)
@@ -54,6 +54,8 @@ class ChartScene(Scene):
         self.game = whys.game
         self.viewer = viewer
         self.chosen = 0
+        self._wanted: str | None = None
+        """The field that is shown first if there is one of that name; empty for none, None for whichever is first."""
         self._follow = follow
         self._down = False
         self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
@@ -83,7 +85,7 @@ class ChartScene(Scene):
     @property
     def fields(self) -> tuple[Any, ...]:
         """The fields that the bot showed."""
-        return self.answer.fields if self.answer is not None else ()
+        return tuple(field for field in self.answer.fields if field.values) if self.answer is not None else ()
 
     @property
     def field(self) -> Any:
@@ -120,6 +122,9 @@ class ChartScene(Scene):
             except BroodfallError as error:
                 self.answer = Answer(problem=error)
             if self.answer is not None:
+                names = [field.name for field in self.fields]
+                wanted = self._wanted or ""
+                self.chosen = names.index(wanted) if wanted in names else len(names) if self._wanted == "" else 0
                 self._look()
                 self.refresh()
                 changed = True
@@ -138,6 +143,7 @@ class ChartScene(Scene):
     def pick(self, number: int) -> None:
         """Show a field, or none after the last."""
         self.chosen = number
+        self._wanted = self.field.name if self.field is not None else ""
         self.refresh()
 
     def step(self, by: Step) -> None:
@@ -266,17 +272,21 @@ class ChartScene(Scene):
         widgets: list[Widget] = [
             Text(rect=column.take(metrics.px(18)), text=labels("chart_numbers"), size=metrics.small, colour=theme.dim)
         ]
-        rows = Column(column.rest, gap=metrics.px(4))
         named = [*[self._name(field.name) for field in self.fields], labels("chart_off")]
-        line = metrics.px(28)
+        beside = 2 if len(named) > _ROWS else 1
+        line, gap = metrics.px(28), metrics.px(4)
+        lines = -(-len(named) // beside)
+        room = column.take(lines * (line + gap) - gap)
+        wide = (room.width - (beside - 1) * gap) // beside
         for number, name in enumerate(named):
+            across, down = divmod(number, lines)
+            rect = pygame.Rect(room.x + across * (wide + gap), room.y + down * (line + gap), wide, line)
             widgets.append(
                 Button(
-                    rect=rows.take(line), name=f"field_{number}", label=name, act=partial(self.pick, number),
-                    chosen=number == self.chosen, key_name=str(number + 1), size=metrics.small,
+                    rect=rect, name=f"field_{number}", label=name, act=partial(self.pick, number),
+                    chosen=number == self.chosen, key_name=str(number + 1) if number < 9 else "", size=metrics.small,
                 )
             )  # fmt: skip
-        column.take(len(named) * (line + metrics.px(4)) - metrics.px(4))
         field = self.field
         if field is None:
             return widgets
@@ -285,8 +295,8 @@ class ChartScene(Scene):
         unit = self.before.units.get(field.unit)
         if unit is not None:
             parts.append(f"({labels('chart_for', unit=naming.unit(unit))})")
-        parts.append("· " + labels("chart_least", least=_said(min(field.values.values())),
-                                   most=_said(max(field.values.values()))))  # fmt: skip
+        parts.append("· " + labels("chart_least", least=figure(min(field.values.values())),
+                                   most=figure(max(field.values.values()))))  # fmt: skip
         text = " ".join(parts)
         high = Text.needs(text, metrics.small, column.rest.width)
         widgets.append(Text(rect=column.take(high), text=text, size=metrics.small, colour=theme.info, wrap=True))
@@ -308,14 +318,16 @@ class ChartScene(Scene):
         if answer.action is not None and answer.action != self.action:
             lines.append(labels("chart_other", what=phrases.action(answer.action)))
         lines += reasons_of(answer.reasons, phrases, labels)
-        if self._rejected() is not None:
-            lines += ["", labels("chart_taken")]
+        marked = [labels("chart_line")] if cells_of(self.action) else []
+        marked += [labels("chart_left")] if self._rejected() is not None else []
+        if marked:
+            lines += ["", " ".join(marked)]
         return lines if self.fields else [*lines, "", labels("chart_none")]
 
     def _rejected(self) -> Action | None:
         """The best thing that the bot left, where that can be drawn."""
         left = getattr(self.answer.reasons, "rejected", None) if self.answer is not None else None
-        return left if left is not None and cells_of(left) else None
+        return left if left is not None and spot_of(left, self.before) != NO_CELL else None
 
     # --- picture -------------------------------------------------------------------------------------------------
 
@@ -344,11 +356,10 @@ class ChartScene(Scene):
         self.stage.draw(self.window.painter)
 
     def _left_out(self, target: pygame.Surface) -> None:
-        """Where the best rejected option ends."""
+        """Where the best rejected option ends, or what it aims at."""
         left = self._rejected()
-        ends = [cell for cell in cells_of(left) if cell >= 0] if left is not None else []
-        if ends:
-            x, y = self.camera.screen(*self.game.board.xy(ends[-1]))
+        if left is not None:
+            x, y = self.camera.screen(*self.game.board.xy(spot_of(left, self.before)))
             rect = pygame.Rect(x, y, self.camera.px, self.camera.px)
             pygame.draw.rect(target, _LEFT_OUT, rect.inflate(-4, -4), max(2, self.camera.px // 14), border_radius=4)
 
@@ -358,33 +369,6 @@ class ChartScene(Scene):
         for cell, value in values.items():
             x, y = board.xy(cell)
             if view.collidepoint(x, y):
-                said = lettering.outlined(_said(value), size, (255, 255, 255), (8, 11, 15))
+                said = lettering.outlined(figure(value), size, (255, 255, 255), (8, 11, 15))
                 at = self.camera.screen(x + 0.5, y + 1)
                 target.blit(said, said.get_rect(midbottom=(at[0], at[1] - 1)))
-
-
-def cells_of(action: Any) -> tuple[int, ...]:
-    """The cells that an action names, in their order; doors on a way are left out."""
-    path = getattr(action, "path", None)
-    if path:
-        return tuple(step for step in path if step >= 0)
-    cell = getattr(action, "cell", NO_CELL)
-    return (cell,) if isinstance(cell, int) and cell >= 0 else ()
-
-
-def tints_of(values: Mapping[int, float], *, good: bool, theme_good: Colour, theme_bad: Colour) -> dict[int, Tint]:
-    """A colour for each cell: from bad to good, or stronger with more where less is better."""
-    least, most = min(values.values()), max(values.values())
-    if most == least:
-        least = most - 1.0  # one number everywhere is there or not: it has its full colour
-    span = most - least
-    found: dict[int, Tint] = {}
-    for cell, value in values.items():
-        share = round(8 * (value - least) / span) / 8
-        colour = mix(theme_bad, theme_good, share if good else 1.0 - share)
-        found[cell] = (*colour, _ALPHA)
-    return found
-
-
-def _said(value: float) -> str:
-    return f"{value:.0f}" if value == int(value) else f"{value:.1f}"
