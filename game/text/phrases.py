@@ -179,8 +179,6 @@ class Phrases:
             case "order_given":
                 own = f"{tag}_{event.kind}"
                 key = own if self.words.has("events", own) else tag if event.kind not in _HIVE_KINDS else f"{tag}_xeno"
-            case "unit_resized" if event.size == 1:
-                key = f"{tag}_one"
             case "unit_moved" if self.words.has("events", f"{tag}_{event.how}"):
                 key = f"{tag}_{event.how}"
             case "card_set" if not event.card:

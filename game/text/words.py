@@ -7,13 +7,15 @@ import tomllib
 from collections.abc import Mapping
 from functools import cache
 from importlib import resources
-from typing import Any
+from typing import Any, Final
 
 from game.core.errors import DataError
 from game.io.outside import outside_texts
 from game.io.text import LANGUAGES, Language, Texts
 
 Table = Mapping[str, Mapping[str, str]]
+ONE: Final = "_one"
+"""The end of the key of a text for one of something."""
 
 
 @cache
@@ -39,6 +41,20 @@ def _with_outside(language: Language) -> Table:
     return found
 
 
+def counted(texts: Mapping[str, str], key: str, values: Mapping[str, object]) -> str | None:
+    """The text of a key, or where a number that it shows is one, that of the key with ``_one``; None for no text.
+
+    >>> texts = {"rounds": "{rounds} rounds", "rounds_one": "{rounds} round"}
+    >>> counted(texts, "rounds", {"rounds": 1}), counted(texts, "rounds", {"rounds": 2})
+    ('{rounds} round', '{rounds} rounds')
+    """
+    several, one = texts.get(key), texts.get(key + ONE)
+    if several is None or one is None:
+        return several
+    shown = {name for _, name, _, _ in string.Formatter().parse(several) if name}
+    return one if any(str(values.get(name)) == "1" for name in shown) else several
+
+
 class _Gaps(dict[str, Any]):
     def __missing__(self, key: str) -> str:
         return "{" + key + "}"
@@ -61,8 +77,11 @@ class Words:
         return self.of("say", key, **values)
 
     def of(self, table: str, key: str, **values: object) -> str:
-        """A text with its values; by its key where there is none. Raises KeyError for an unknown table."""
-        found = self._words[table].get(key)
+        """A text with its values; by its key where there is none. Raises KeyError for an unknown table.
+
+        A number that is one has words of its own where the table has them, under the key with ``_one``.
+        """
+        found = counted(self._words[table], key, values)
         return key.replace("_", " ") if found is None else found.format_map(_Gaps(values))
 
     def has(self, table: str, key: str) -> bool:

@@ -10,7 +10,7 @@ from game.io.text import LANGUAGES, Language, Texts, load_names
 from game.rules.compose import rulebook_for
 from game.text.phrases import tag_of
 from game.text.typed import kind_tag
-from game.text.words import Words, load_words
+from game.text.words import ONE, Words, load_words
 
 ENGLISH, SPANISH = Words("en"), Words("es")
 BOOK = rulebook_for()
@@ -88,3 +88,21 @@ def test_no_player_reads_the_id_of_a_zone(language: Language):
             assert ":" not in texts.zone(zone)
     refusal = Refusal("NOT_IN_ZONE", "TS-0", (("zone", "deploy:hive"),))
     assert texts.zone("deploy:hive") in texts.refusal(refusal)
+
+
+def test_one_of_something_is_told_in_the_singular():
+    assert [ENGLISH.say("rounds", rounds=number) for number in (1, 2, 11)] == ["1 round", "2 rounds", "11 rounds"]
+    assert SPANISH.of("events", "progress", idle="1") == "1 ronda sin avance."
+    assert SPANISH.of("events", "progress", idle="2") == "2 rondas sin avance."
+    door = {"door": "door d1", "amount": "3", "unit": "1"}
+    assert ENGLISH.of("events", "door_damaged", **door) == "door d1 loses 3 points of structure.", "only what is shown"
+
+
+@pytest.mark.parametrize("table", list(load_words("en")))
+def test_every_singular_has_its_plural_with_the_same_values(table: str):
+    for words in (ENGLISH, SPANISH):
+        singular = [key for key in words.keys(table) if key.endswith(ONE)]
+        for key in singular if table not in ("verbs", "commands") else ():
+            several = key.removesuffix(ONE)
+            assert words.has(table, several), key
+            assert words.needs(table, key) <= words.needs(table, several), key

@@ -10,7 +10,7 @@ from importlib import resources
 from game.api import BroodfallError, DataError
 from game.io.text import Language
 from game.text.faults import told
-from game.text.words import Words
+from game.text.words import Words, counted
 
 
 @cache
@@ -33,8 +33,14 @@ class Labels:
         self._labels = load_labels(language)
 
     def __call__(self, key: str, **values: object) -> str:
-        """A label with its values. Raises KeyError for an unknown one."""
-        return self._labels[key].format(**values)
+        """A label with its values. Raises KeyError for an unknown one.
+
+        A number that is one may have a label of its own, as in `Words.of`.
+        """
+        found = counted(self._labels, key, values)
+        if found is None:
+            raise KeyError(key)
+        return found.format(**values)
 
     def fault(self, error: BroodfallError | OSError) -> str:
         """What went wrong, in a sentence or two that name files by their names."""
