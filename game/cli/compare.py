@@ -24,6 +24,7 @@ from game.cli.options import (
     Resume,
     Seed,
 )
+from game.cli.output import plural
 
 if TYPE_CHECKING:
     from game.sim.batch import Batch
@@ -208,7 +209,7 @@ def _show(comparison: Comparison, errors: list[str], line: str, screen: Screen) 
     bounds = comparison.bounds
     screen.say(
         f"Sequential test of {bounds.elo0:+g} against {bounds.elo1:+g} Elo (alpha {bounds.alpha:g}, beta "
-        f"{bounds.beta:g}): {comparison.llr:+.2f} after {comparison.pairs} pairs "
+        f"{bounds.beta:g}): {comparison.llr:+.2f} after {plural(comparison.pairs, 'pair')} "
         f"(of up to {comparison.most}), bounds {comparison.lower:+.2f} and {comparison.upper:+.2f}."
     )
     if comparison.alike == comparison.pairs + comparison.dropped and comparison.alike:

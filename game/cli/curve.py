@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from game.cli.options import Hive, Jobs, Json, Lang, Marines, Modules, Plain, Seats, Seed
+from game.cli.output import plural
 
 if TYPE_CHECKING:
     from game.sim.curve import Curve, Turning
@@ -40,6 +41,7 @@ def command(
     """Show how the chance to win went along a saved game, where it turned, and the result without the luck.
 
     At each point bots play the game on, always with the same seeds. docs/studies.md says what luck means.
+    Exit code 1: a game was spoilt, or it was stopped.
     """
     from contextlib import nullcontext
 
@@ -89,10 +91,13 @@ def command(
         screen.say(f"{png}: the curve as a picture.")
     if not found.whole:
         screen.say("Stopped before all games were over.", style="bold yellow")
+    if not found.whole or found.errors:
         raise typer.Exit(NEGATIVE)
 
 
 def _show(found: Curve, history: History, words: Words, screen: Screen) -> None:
+    from game.cli.study import show_errors
+
     shown = [point for point in found.points if point.known or point.value.games]
     if not screen.plain and shown:
         line = "".join(BARS[min(len(BARS) - 1, int(point.value.mean * len(BARS)))] for point in shown)
@@ -114,12 +119,13 @@ def _show(found: Curve, history: History, words: Words, screen: Screen) -> None:
             )
         )
     columns = ("actions", "round", "turn", "chance", "95 % interval", "then", "by choice", "by dice")
-    screen.table(columns, rows, title=f"The chance of {found.team}, {found.games} games from each point")
+    screen.table(columns, rows, title=f"The chance of {found.team}, {plural(found.games, 'game')} from each point")
     for turning in found.turnings:
         for said in _turning(turning, found.team, history, words):
             screen.say(said)
-    if not found.turnings:
+    if not found.turnings and found.stretches:
         screen.say("No stretch changed the chance by much.")
+    show_errors(found.errors, screen)
     luck = found.luck
     what = "Result" if found.over else "Last value"
     more = "luckier" if luck.mean >= 0 else "less lucky"

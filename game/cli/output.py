@@ -39,6 +39,15 @@ def asked_language(arguments: Sequence[str]) -> Language:
     return language(wanted if wanted in get_args(Language) else None)
 
 
+def plural(count: int, what: str) -> str:
+    """A number of things, in English.
+
+    >>> plural(1, "game"), plural(12, "game")
+    ('1 game', '12 games')
+    """
+    return f"{count} {what}" if count == 1 else f"{count} {what}s"
+
+
 def admit_all(modules: Sequence[str] | None) -> tuple[str, ...]:
     """Load the rule systems that ``--module`` names. Raises DataError, one line, for one that cannot be."""
     from game.io.outside import admit

@@ -35,7 +35,8 @@ def command(
     """
     from ai.player import make_bot
     from game.api import read_bundle
-    from game.cli.output import NEGATIVE, admit_all
+    from game.cli.output import NEGATIVE, admit_all, plural
+    from game.cli.series import check_places, save_text
     from game.core.errors import DataError
     from game.io.errors import printable
     from game.io.outside import missing, option_for
@@ -54,6 +55,7 @@ def command(
     target = out if out is not None else Path(f"test_{_identifier(bundle.stem)}.py")
     if target.exists() and not overwrite:
         raise DataError("expected a new file (--overwrite replaces it)", file=printable(str(target)))
+    check_places(target)
     output.say(f"The failure: {in_one_line(found.failure)}")
     try:
         with told(plain=plain) as progress:
@@ -63,9 +65,9 @@ def command(
         raise typer.Exit(NEGATIVE) from None
     text = pytest_text(shrunk.case, command=f"broodfall shrink {bundle.name}")
     proof = proof_of(text, str(target))
-    target.write_text(text, encoding="utf-8")
+    save_text(target, text)
     output.say(f"Before: {shrunk.before}.")
-    output.say(f"Now:    {shrunk.after}; {shrunk.tries} games were tried.")
+    output.say(f"Now:    {shrunk.after}; {plural(shrunk.tries, 'game')} tried.")
     if not shrunk.whole:
         output.say("Stopped before everything was tried; --seconds gives it more time.", style="yellow")
     for line in drawing(shrunk):

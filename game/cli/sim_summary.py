@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
+from game.cli.output import plural
+
 if TYPE_CHECKING:
     from game.sim.batch import Batch
     from game.sim.results import Rows
@@ -32,7 +34,7 @@ def show(summary: Summary, batch: Batch, output: Screen, again: str) -> None:
             )
             for side in summary.sides
         ],
-        title=f"{batch.scenario}, {summary.games} games, seed {batch.seed}",
+        title=f"{batch.scenario}, {plural(summary.games, 'game')}, seed {batch.seed}",
     )
     reasons = ", ".join(f"{reason} {count}" for reason, count in summary.reasons.items())
     output.say(f"Ends: {reasons}. Draws: {summary.draws}.")
@@ -51,7 +53,7 @@ def show(summary: Summary, batch: Batch, output: Screen, again: str) -> None:
         if side.longest_pause is not None:
             output.say(
                 f"{side.side}: attacked nobody in {side.never_attacked} of {summary.played} games, "
-                f"longest pause {side.longest_pause} rounds."
+                f"longest pause {plural(side.longest_pause, 'round')}."
             )
     for side in summary.sides:
         if side.thinking is not None:
@@ -72,7 +74,7 @@ def passive(games: list[Rows], limit: int, output: Screen) -> bool:
 
     found = passive_rows(games, limit)
     lines = [
-        f"game {row.game} (seed {row.seed}): passive, {row.side}: attacked nobody in {pause} rounds in a row"
+        f"game {row.game} (seed {row.seed}): passive, {row.side}: attacked nobody in {plural(pause, 'round')} in a row"
         for row, pause in found
     ]
     _some(lines, "passive games", output)

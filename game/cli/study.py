@@ -8,9 +8,12 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from game.cli.options import Hive, Jobs, Json, Lang, Marines, Modules, Plain, Seats, Seed
+from game.cli.output import plural
 
 if TYPE_CHECKING:
-    from game.sim.playouts import Gain
+    from collections.abc import Sequence
+
+    from game.sim.playouts import Gain, Value
     from game.sim.study import Outcomes, Spread, Study
     from game.text.phrases import Phrases
     from game.text.screen import Screen
@@ -82,11 +85,14 @@ def command(
 def _show(found: Study, phrases: Phrases, screen: Screen) -> None:
     from game.text.explained import explained
 
-    show_outcomes(found.outcomes, screen, title=f"{found.outcomes.games} games played on")
+    show_outcomes(found.outcomes, screen, title=f"{plural(found.outcomes.games, 'game')} played on")
     if found.choices:
         asked = found.choices[0].asked
-        times = "once, as it rolls no dice for it" if asked == 1 and found.outcomes.games > 1 else f"{asked} times"
+        alike = ", as it rolls no dice for it" if found.outcomes.games > 1 else ""
+        times = f"once{alike}" if asked == 1 else f"{asked} times"
         screen.say(f"First choice of {found.bot} for {found.side}, one of {found.options} options, asked {times}:")
+    if found.failed:
+        screen.say(f"{found.bot} fails at its first choice for {found.side}: {found.failed}", style="red")
     for choice in found.choices[:_CHOICES]:
         share = f"{choice.count / choice.asked:.0%}: " if choice.asked > 1 else ""
         screen.say(f"  {share}{phrases.action(choice.action)}  ({choice.text})")
@@ -102,8 +108,7 @@ def _show(found: Study, phrases: Phrases, screen: Screen) -> None:
                 (
                     tried.text,
                     tried.source,
-                    f"{tried.value.mean:.1%}",
-                    f"{tried.value.low:.1%} to {tried.value.high:.1%}",
+                    *valued(tried.value),
                     gained(tried.gain) if place else "",
                     f"{tried.lead.mean:+.1f}" if tried.lead else "",
                     gained(tried.lead_gain, points=True) if place else "",
@@ -123,8 +128,7 @@ def show_outcomes(outcomes: Outcomes, screen: Screen, *, title: str) -> None:
                 side.side,
                 side.bot,
                 f"{side.wins}" + (f" and {side.draws} drawn" if side.draws else ""),
-                f"{side.value.mean:.1%}",
-                f"{side.value.low:.1%} to {side.value.high:.1%}",
+                *valued(side.value),
                 spread(side.score),
                 ", ".join(f"{count:.2f} {kind}" for kind, count in side.losses.items()),
             )
@@ -134,8 +138,23 @@ def show_outcomes(outcomes: Outcomes, screen: Screen, *, title: str) -> None:
     )
     reasons = ", ".join(f"{reason} {count}" for reason, count in outcomes.reasons.items())
     screen.say(f"Ends: {reasons}. Last round: {spread(outcomes.rounds)}.")
-    for error in outcomes.errors[:_ERRORS]:
-        screen.say(error, style="red")
+    show_errors(outcomes.errors, screen)
+
+
+def show_errors(errors: Sequence[str], screen: Screen) -> None:
+    """What spoilt games, each thing once, and how many games it spoilt."""
+    from collections import Counter
+
+    found = Counter(errors)
+    for error, count in found.most_common(_ERRORS):
+        screen.say(f"{error} (spoilt {plural(count, 'game')})", style="red")
+    if len(found) > _ERRORS:
+        screen.say(f"... and {len(found) - _ERRORS} other errors.", style="red")
+
+
+def valued(value: Value) -> tuple[str, str]:
+    """A value and its interval; nothing where no game was played to its end."""
+    return (f"{value.mean:.1%}", f"{value.low:.1%} to {value.high:.1%}") if value.games else ("", "")
 
 
 def gained(gain: Gain | None, *, points: bool = False) -> str:
@@ -161,4 +180,4 @@ def spread(found: Spread | None) -> str:
 _CHOICES = 5
 """First choices that are shown."""
 _ERRORS = 5
-"""Errors that are shown in full."""
+"""Errors that are told."""

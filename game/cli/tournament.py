@@ -73,7 +73,7 @@ def command(
     bots fails, a game was spoilt or the tournament was stopped.
     """
     from game.cli.extras import need
-    from game.cli.output import NEGATIVE, admit_all
+    from game.cli.output import NEGATIVE, admit_all, plural
     from game.cli.seats import read_seed
     from game.cli.series import again, check_places, play, save_json, save_text
     from game.sim.batch import Batch
@@ -105,7 +105,7 @@ def command(
     done = _done(course, places, out, resume=resume, overwrite=overwrite)
     screen = Screen(plain=plain)
     total = games * len(fixtures)
-    screen.say(f"{len(fixtures)} pairings, {total} games.")
+    screen.say(f"{plural(len(fixtures), 'pairing')}, {plural(total, 'game')}.")
 
     def take(number: int, rows: Rows) -> bool:
         course.add(number, rows)

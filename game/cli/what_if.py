@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from game.cli.options import Hive, Jobs, Json, Marines, Modules, Plain, Seats, Seed
+from game.cli.output import plural
 
 if TYPE_CHECKING:
     from game.sim.whatif import Fork, WhatIf
@@ -33,7 +34,7 @@ def command(
     """Let bots play a saved game on from any point, many times, and show the spread beside how it really went.
 
     Three ways on are shown: the bots choose at once; after the action that was played; and after that of --do. Each
-    is played with the same dice.
+    is played with the same dice. Exit code 1: a game was spoilt, or it was stopped.
     """
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.progress import counted
@@ -62,14 +63,16 @@ def command(
         save_json(json, plain_values(found, table.game), line)
     if not found.whole:
         screen.say("Stopped before all games were over.", style="bold yellow")
+    if not found.whole or any(fork.outcomes.void for fork in found.forks):
         raise typer.Exit(NEGATIVE)
 
 
 def _show(found: WhatIf, screen: Screen) -> None:
-    from game.cli.study import gained, spread
+    from game.cli.study import gained, show_errors, spread, valued
 
     side = next(side for side in found.forks[0].outcomes.sides if side.team == found.team)
-    screen.say(f"After {found.at} actions {found.side} is to act. Values are for {found.team}, bot {side.bot}.")
+    after = plural(found.at, "action")
+    screen.say(f"After {after} {found.side} is to act. Values are for {found.team}, bot {side.bot}.")
     rows = []
     for fork in found.forks:
         own = next(side for side in fork.outcomes.sides if side.side == found.side)
@@ -77,26 +80,27 @@ def _show(found: WhatIf, screen: Screen) -> None:
         rows.append(
             (
                 _way(fork),
-                f"{own.value.mean:.1%}",
-                f"{own.value.low:.1%} to {own.value.high:.1%}",
+                *valued(own.value),
                 gained(fork.gain) if compared else "",
                 spread(own.score),
                 spread(fork.outcomes.rounds),
             )
         )
     columns = ("way on", "value", "95 % interval", "against what was played", "score", "last round")
-    screen.table(columns, rows, title=f"{found.forks[0].outcomes.games} games of each")
+    screen.table(columns, rows, title=f"{plural(found.forks[0].outcomes.games, 'game')} of each")
     for fork in found.forks:
         reasons = ", ".join(f"{reason} {count}" for reason, count in fork.outcomes.reasons.items())
         screen.say(f"Ends, {_way(fork)}: {reasons}.")
-        for error in dict.fromkeys(fork.outcomes.errors):
-            screen.say(error, style="red")
+        show_errors(fork.outcomes.errors, screen)
     real = found.real
     if not real.over:
         screen.say("The saved game itself is not over.")
         return
     scores = ", ".join(f"{name} {score}" for name, score in real.scores.items())
     screen.say(f"In truth: {real.winner or 'nobody'} won in round {real.rounds} ({real.reason}); scores {scores}.")
+    outcomes = found.forks[0].outcomes
+    if outcomes.games == outcomes.void:
+        return
     screen.say(
         f"The bots' games ended with a smaller lead for {found.team} in {real.below:.0%}, with the same in "
         f"{real.same:.0%}, with a larger one in {1 - real.below - real.same:.0%}."

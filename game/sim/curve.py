@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from game.api import DiceRolled, Side
 from game.sim.history import History
-from game.sim.playouts import Plan, Point, Progress, Source, Stopped, Value, play_on, result_for, value_of
+from game.sim.playouts import Plan, Point, Progress, Source, Stopped, Value, errors_of, play_on, result_for, value_of
 from game.sim.results import Rows
 from game.sim.summary import Z_95
 
@@ -94,7 +94,8 @@ class Luck(Struct, frozen=True):
 
 class Curve(Struct, frozen=True):
     """A saved game in values for one team. ``result`` is what it came to: 1, 0.5 or 0, or the last value of a game that
-    is not over; ``adjusted`` is the result without the luck. ``whole`` is False when a person stopped it.
+    is not over; ``adjusted`` is the result without the luck. ``errors`` are of games that were spoilt. ``whole`` is
+    False when a person stopped it.
     """
 
     team: str
@@ -107,6 +108,7 @@ class Curve(Struct, frozen=True):
     adjusted: float
     games: int
     whole: bool
+    errors: tuple[str, ...] = ()
 
 
 def moments(history: History, every: int = 0) -> list[int]:
@@ -160,6 +162,7 @@ class Curver:
         stretches = tuple(
             Stretch(a, b, values[b].mean - values[a].mean, q - values[a].mean, values[b].mean - q)
             for a, b in pairs
+            if self._told(a, b)
             for q in (self._expected(a, b).mean,)
         )
         luck = self._luck(pairs)
@@ -174,6 +177,7 @@ class Curver:
             adjusted=values[last].mean - luck.mean,
             games=self._plan.games,
             whole=whole,
+            errors=tuple(error for games in self._played.values() for error in errors_of(games)),
         )
 
     # --- playing --------------------------------------------------------------------------------------------------
@@ -218,6 +222,10 @@ class Curver:
             return self._value(last)
         return value_of(self._played.get((first, last), {}), self._team)
 
+    def _told(self, first: int, last: int) -> bool:
+        """Whether games say what the values at either end are, and what was to be expected between them."""
+        return all(map(_says, (self._value(first), self._value(last), self._expected(first, last))))
+
     def _point(self, number: int) -> CurvePoint:
         state = self._history.states[number]
         return CurvePoint(number, state.round, state.turn, self._value(number), self._known(number))
@@ -228,7 +236,7 @@ class Curver:
         Games of one number have the same seed at every point, so they hang together; those of different numbers do
         not. The interval is therefore that of the sums of all stretches, number by number.
         """
-        total = sum(self._value(b).mean - self._expected(a, b).mean for a, b in pairs)
+        total = sum(self._value(b).mean - self._expected(a, b).mean for a, b in pairs if self._told(a, b))
         rolled = [(a, b) for a, b in pairs if self._rolled(a, b)]
         if not rolled:
             return Luck(total, total, total)
@@ -275,7 +283,8 @@ class Curver:
         return tuple(sorted(turned, key=lambda turning: turning.action))
 
     def _swing(self, first: int, last: int) -> float:
-        return self._value(last).mean - self._value(first).mean
+        before, after = self._value(first), self._value(last)
+        return after.mean - before.mean if _says(before) and _says(after) else 0.0
 
     def _turning(self, number: int) -> Turning:
         before, after, expected = self._value(number), self._value(number + 1), self._expected(number, number + 1)
@@ -293,3 +302,8 @@ class Curver:
             dice=rolled,
             sure=before.high < after.low or after.high < before.low,
         )
+
+
+def _says(value: Value) -> bool:
+    """Whether games, or the end of the saved one, say what a value is."""
+    return value.games > 0 or value.low == value.high

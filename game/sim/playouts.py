@@ -202,6 +202,12 @@ def value_from(results: Sequence[float], *, void: int = 0) -> Value:
     return Value(mean(results), low, high, of, void)
 
 
+def errors_of(games: Mapping[int, Rows]) -> tuple[str, ...]:
+    """Who failed how in the games that the rules did not end."""
+    firsts = (rows[0] for rows in games.values())
+    return tuple(f"{row.fault}: {row.error}" for row in firsts if row.result == "void")
+
+
 def lead_for(rows: Rows, team: str) -> float | None:
     """The points by which a team was ahead at the end; None if the rules did not end the game."""
     if rows[0].result == "void":

@@ -55,7 +55,9 @@ class Measure(Struct, frozen=True):
     actions: int
 
     def __str__(self) -> str:
-        return f"{self.width} x {self.height} cells, {self.units} units, {self.actions} actions"
+        counts = ((self.units, "unit"), (self.actions, "action"))
+        told = (f"{count} {what}" if count == 1 else f"{count} {what}s" for count, what in counts)
+        return f"{self.width} x {self.height} cells, {', '.join(told)}"
 
 
 class Shrunk(Struct, frozen=True):

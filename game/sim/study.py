@@ -11,8 +11,9 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec import Struct
 
-from game.api import Action, Game, Side, State, action_codec
+from game.api import Action, AnswerIllegal, DataError, Game, Side, State, View, action_codec
 from game.sim.batch import game_seed
+from game.sim.mishaps import fault_in, is_stop
 from game.sim.playouts import (
     Gain,
     Plan,
@@ -21,6 +22,7 @@ from game.sim.playouts import (
     Source,
     Stopped,
     Value,
+    errors_of,
     gain_over,
     lead_for,
     play_on,
@@ -100,7 +102,9 @@ class Tried(Struct, frozen=True):
 
 
 class Study(Struct, frozen=True, kw_only=True):
-    """A position studied. ``whole`` is False when a person stopped it."""
+    """A position studied. ``failed`` says how the bot failed when it was asked for its first choice; ``whole`` is False
+    when a person stopped it.
+    """
 
     side: Side
     team: str
@@ -109,6 +113,7 @@ class Study(Struct, frozen=True, kw_only=True):
     choices: tuple[Choice, ...]
     tried: tuple[Tried, ...] = ()
     options: int = 0
+    failed: str = ""
     whole: bool = True
 
 
@@ -138,7 +143,7 @@ def study(
     side = game.to_act(state) or game.scenario.sides[0].id
     bots = dict(plan.seats)
     team = game.teams[side]
-    choices = first_choices(game, state, side, bots[side], make, plan)
+    choices, failed = first_choices(game, state, side, bots[side], make, plan)
     named = candidates(game, state, choices, options)
     points = [Point(source=source), *(Point(source=source, script=(text,)) for _, text, _ in named)]
     whole = True
@@ -167,36 +172,57 @@ def study(
         choices=choices,
         tried=tried,
         options=len(game.options(state)),
+        failed=failed,
         whole=whole,
     )
 
 
-def first_choices(game: Game, state: State, side: Side, spec: str, make: Make, plan: Plan) -> tuple[Choice, ...]:
-    """What a bot answers first in each game of a plan, the most frequent answers first.
+def first_choices(
+    game: Game, state: State, side: Side, spec: str, make: Make, plan: Plan
+) -> tuple[tuple[Choice, ...], str]:
+    """What a bot answers first in each game of a plan, the most frequent answers first; and how it fails, if it does.
 
     A bot that rolls no dice for it is asked once, as it answers the same each time.
     """
     if game.to_act(state) is None:
-        return ()
+        return (), ""
+    failed = ""
     counts: Counter[Action] = Counter()
     reasons: dict[Action, Reasons | None] = {}
     for index in range(min(plan.games, MOST_ASKED)):
         dice = BotDice(game_seed(plan.seed, index), side)
         dice.at(0)
         before = dice.position()
-        with redirect_stdout(sys.stderr):
-            bot = make(spec, dice)
-            action = bot.decide(game.view(state, side), game.options(state))
+        try:
+            with redirect_stdout(sys.stderr):
+                action, why = _asked(make(spec, dice), game.view(state, side), game.options(state))
+        except DataError:  # there is no such bot
+            raise
+        except BaseException as error:  # a bot may fail in any way; games in which it does so are spoilt, too
+            if is_stop(error):
+                raise
+            failed = fault_in(error)
+            break
         counts[action] += 1
-        if action not in reasons:
-            explain = getattr(bot, "explain", None)
-            reasons[action] = explain() if explain is not None else None
+        reasons.setdefault(action, why)
         if dice.position() == before and index == 0:
             break
     codec = action_codec(game.rulebook)
     asked = sum(counts.values())
     found = [Choice(a, codec.text(a, game.board), count, asked, reasons[a]) for a, count in counts.items()]
-    return tuple(sorted(found, key=lambda choice: (-choice.count, choice.text)))
+    return tuple(sorted(found, key=lambda choice: (-choice.count, choice.text))), failed
+
+
+def _asked(bot: Player, view: View, options: Sequence[Action]) -> tuple[Action, Reasons | None]:
+    """What a bot answers, and why if it says so. Raises AnswerIllegal, or whatever it raises."""
+    answer: object = bot.decide(view, options)  # bots need not keep what their types say
+    if not isinstance(answer, Action):
+        raise AnswerIllegal(f"expected an action, found {type(answer).__name__}")
+    refusal = view.verdict(answer).refusal
+    if refusal is not None:
+        raise AnswerIllegal(f"{answer}: {refusal}")
+    explain = getattr(bot, "explain", None)
+    return answer, explain() if explain is not None else None
 
 
 def candidates(game: Game, state: State, choices: Sequence[Choice], count: int) -> list[tuple[Action, str, str]]:
@@ -256,7 +282,7 @@ def outcomes_of(game: Game, games: Mapping[int, Rows], bots: Mapping[Side, str])
         sides=tuple(sides),
         reasons=dict(sorted(Counter(row.reason for row in firsts).items(), key=lambda pair: (-pair[1], pair[0]))),
         rounds=spread_of([rows[0].rounds for rows in ended.values()]),
-        errors=tuple(f"{row.fault}: {row.error}" for row in firsts if row.result == "void"),
+        errors=errors_of(games),
     )
 
 

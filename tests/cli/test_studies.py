@@ -160,3 +160,55 @@ def test_a_curve_is_told_drawn_and_written(said, save, tmp_path):
     result = json.loads(file.read_text())
     assert result["points"][0]["actions"] == 0
     assert result["luck"]["low"] <= result["luck"]["mean"] <= result["luck"]["high"]
+
+
+# --- bots that fail ----------------------------------------------------------------------------------------------
+
+
+FAILING = """
+class Quits:
+    def decide(self, view, options):
+        raise SystemExit(4)
+
+class Answers:
+    def decide(self, view, options):
+        return None
+"""
+
+
+@pytest.mark.parametrize(
+    ("bot", "first", "spoilt"),
+    [
+        ("Quits", "SystemExit: 4 in failing.decide line 4", "red: SystemExit: 4 in failing.decide line 4"),
+        ("Answers", "AnswerIllegal: expected an action, found NoneType", "red: NOT_NOW [OR-4] action=NoneType"),
+    ],
+)
+def test_a_bot_that_fails_spoils_games_and_no_study(said, duel, save, tmp_path, monkeypatch, bot, first, spoilt):
+    (tmp_path / "failing.py").write_text(FAILING, encoding="utf-8")
+    monkeypatch.syspath_prepend(tmp_path)
+    seats = ("--seat", f"red=failing:{bot}", "--seat", "blue=random", "-n", "2", "--plain")
+    code, output, _ = said("study", duel, *seats)
+    assert code == 1
+    assert f"failing:{bot} fails at its first choice for red: {first}" in output
+    assert spoilt in output
+    assert "(spoilt 2 games)" in output
+    code, output, _ = said("what-if", save, "--at", "0", *seats)
+    assert code == 1
+    assert spoilt in output
+    assert "value" not in output.splitlines()[2]
+    assert "smaller lead" not in output
+    code, output, _ = said("curve", save, *seats, "--seat", f"blue=failing:{bot}")
+    assert code == 1
+    assert spoilt in output
+    assert "Turning point" not in output
+    assert "No stretch changed the chance by much." not in output
+
+
+def test_a_test_that_cannot_be_written_is_told_before_anything_is_tried(said, tmp_path, monkeypatch, duel):
+    monkeypatch.setattr(faulty, "MENDED", [False])
+    out = tmp_path / "games.jsonl"
+    said("sim", duel, "-n", "5", "--seat", "red=tests.sim.faulty/desperate", "--seat", "blue=random", "-o", str(out))
+    bundle = min((tmp_path / "games-failures").iterdir())
+    code, output, complaint = said("shrink", str(bundle), "--out", str(tmp_path / "nowhere" / "test_it.py"))
+    assert (code, output) == (2, "")
+    assert complaint.endswith("test_it.py: expected a file to write to, found no such folder\n")
