@@ -290,6 +290,28 @@ def test_whoever_watches_as_one_seat_is_told_no_secrets(tmp_path: Path):
     assert replay.button().enabled, "its own reasons"
 
 
+def test_a_save_that_goes_another_way_is_shown_and_asked_up_to_there(tmp_path: Path):
+    played(tmp_path)
+    path = saved(tmp_path)
+
+    def change(line: dict[str, Any]) -> None:
+        if line["n"] == 50 and "do" in line:
+            line["side"] = "marines" if line["side"] == "hive" else "hive"
+
+    forged(path, lambda line: change(line) if "n" in line else None)
+    replay = Watched(path)
+    assert len(replay.film.scenes) == 50
+    assert replay.scene.fault is not None
+    replay.scene.go(49)
+    replay.scene.settle()
+    told: Any = replay.scene.stage.find("fault")
+    assert path.name in told.text
+    replay.first_of(HELPER)
+    replay.driver.key(pygame.K_y, text="y")
+    replay.driver.wait(2)
+    assert replay.chart.answer.action == replay.chart.action
+
+
 # --- bots that do not answer -------------------------------------------------------------------------------------
 
 

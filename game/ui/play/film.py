@@ -66,10 +66,7 @@ class Film:
                 if self._replay.position < len(self._replay):
                     self._replay.step()
                     continue
-                self._actions = [(entry.side, entry.action) for entry in self._replay.session.log]
-                self.deciders = tuple(self._replay.deciders)
-                self._replay.restart()
-                self._session = self._replay.session
+                self._read_through()
             elif self.ready:
                 return
             else:
@@ -78,9 +75,18 @@ class Film:
                 events = self._session.act(action)
                 self.scenes.append(Moment(number, side, action, events, self._session.state))
 
+    def _read_through(self) -> None:
+        self._actions = [(entry.side, entry.action) for entry in self._replay.session.log]
+        self.deciders = tuple(self._replay.deciders)
+        self._replay.restart()
+        self._session = self._replay.session
+
     def give_up(self) -> None:
         """Show what could be read: the rest goes another way than recorded."""
-        self._actions = [(scene.side, scene.action) for scene in self.scenes[1:] if scene.action is not None]
+        if self._actions is None:
+            self._read_through()
+        else:
+            self._actions = [(scene.side, scene.action) for scene in self.scenes[1:] if scene.action is not None]
 
     def rounds(self) -> dict[int, int]:
         """The first scene of each round, of what was read."""
