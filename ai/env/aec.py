@@ -12,14 +12,11 @@ from gymnasium.utils import seeding
 from pettingzoo import AECEnv
 
 from ai.env.encoding import Mask, Numbers
-from ai.env.game_table import ACTION_CAP, GameTable
-from ai.env.picture import as_pixels, as_text
+from ai.env.game_table import ACTION_CAP, SEEDS, GameTable
+from ai.env.picture import MODES, as_pixels, as_text, check_mode
 from ai.env.rewards import LOSS, Potential, Rewards
 from ai.env.seats import Seat
 from game.api import DataError, Game, Side
-
-SEEDS: Final = 1 << 31
-"""Where no seed is given, the seed of the game is drawn below this."""
 
 ILLEGAL: Final = ("raise", "lose")
 """What an illegal action does: it is refused with a ValueError, or loses the game for who took it."""
@@ -32,7 +29,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
 
     metadata: ClassVar[dict[str, Any]] = {
         "name": "broodfall_v0",
-        "render_modes": ["ansi", "rgb_array"],
+        "render_modes": list(MODES),
         "is_parallelizable": False,
         "render_fps": 4,
     }
@@ -54,8 +51,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # PettingZoo is untyped, and its e
     ) -> None:
         """See `env` for the parameters. ``illegal`` is ``raise`` (a ValueError) or ``lose``."""
         super().__init__()
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise DataError(f"expected ansi or rgb_array, found {render_mode!r}", place="render_mode")
+        check_mode(render_mode)
         if illegal not in ILLEGAL:
             raise DataError(f"expected raise or lose, found {illegal!r}", place="illegal")
         self.render_mode = render_mode

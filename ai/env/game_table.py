@@ -11,6 +11,8 @@ from game.api import DataError, Game, Options, SeededDice, Side, State, Task, op
 
 ACTION_CAP: Final = 20_000
 """Answers of all seats together after which a game is cut off, unless it is said otherwise."""
+SEEDS: Final = 1 << 31
+"""Where no seed is given, the seed of the game is drawn below this."""
 
 
 class GameTable:
@@ -40,9 +42,10 @@ class GameTable:
         sides = [side.id for side in self.game.scenario.sides]
         self.bots = dict(bots or {})
         for side, spec in self.bots.items():
-            if side not in sides:
-                raise DataError(f"expected a side of the mission ({', '.join(sides)})", place=f'side "{side}"')
-            read_spec(spec)
+            self.check_side(side)
+            kind, bot = self.game.side_kinds[side], read_spec(spec).kind
+            if kind not in bot.seats:
+                raise DataError(f"expected a bot that plays {kind} sides, found {bot.name}", place=f"side {side}")
         self.seats: tuple[Side, ...] = tuple(side for side in sides if side not in self.bots)
         self.answered = dict(answered or {})
         known = {task.__name__ for task in self.game.rulebook.decisions}
@@ -60,6 +63,12 @@ class GameTable:
         self._players: dict[Side, Player] = {}
         self._stand_ins: dict[tuple[str, Side], Player] = {}
         self._listeners: list[tuple[Side, Player]] = []
+
+    def check_side(self, side: Side) -> None:
+        """Raises DataError for what is no side of the mission."""
+        sides = [setup.id for setup in self.game.scenario.sides]
+        if side not in sides:
+            raise DataError(f"expected a side of the mission ({', '.join(sides)})", place=f'side "{side}"')
 
     @property
     def over(self) -> bool:

@@ -7,7 +7,7 @@ from typing import Final
 import numpy as np
 import numpy.typing as npt
 
-from game.api import NO_CELL, Terrain, Unit, View
+from game.api import NO_CELL, DataError, Terrain, Unit, View
 
 TERRAIN: Final = {
     Terrain.FLOOR: ".",
@@ -22,6 +22,8 @@ MARKERS: Final = {"nest": "%", "infestation": "*", "console": "&", "item": "!", 
 _OTHER: Final = "@"
 _NUMBERS: Final = "123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 
+MODES: Final = ("ansi", "rgb_array")
+"""The ways in which environments can be drawn: a text, or pixels."""
 CELL: Final = 8
 """Pixels a side of a cell."""
 _COLOURS: Final[dict[str, tuple[int, int, int]]] = {
@@ -51,6 +53,12 @@ def _signs(view: View) -> list[str]:
         if marker.cell != NO_CELL and not marker.carrier:
             signs[marker.cell] = MARKERS.get(marker.kind, _OTHER)
     return signs
+
+
+def check_mode(mode: str | None) -> None:
+    """Raises DataError for a way to draw that there is not."""
+    if mode is not None and mode not in MODES:
+        raise DataError(f"expected {' or '.join(MODES)}, found {mode!r}", place="render_mode")
 
 
 def as_text(view: View) -> str:

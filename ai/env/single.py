@@ -12,15 +12,12 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ai.env.encoding import Mask
-from ai.env.game_table import ACTION_CAP, GameTable
-from ai.env.picture import as_pixels, as_text
+from ai.env.game_table import ACTION_CAP, SEEDS, GameTable
+from ai.env.picture import MODES, as_pixels, as_text, check_mode
 from ai.env.rewards import LOSS, Potential, Rewards
 from ai.env.rows import Floats
 from ai.env.seats import Seat
 from game.api import DataError, Game, Side, open_game
-
-SEEDS = 1 << 31
-"""Where no seed is given, the seed of the game is drawn below this."""
 
 
 class BroodfallEnv(gymnasium.Env[Floats, np.int64]):
@@ -29,7 +26,7 @@ class BroodfallEnv(gymnasium.Env[Floats, np.int64]):
     An illegal action ends the episode as a loss, with ``info["illegal"]``.
     """
 
-    metadata: dict[str, Any] = {"render_modes": ["ansi", "rgb_array"], "render_fps": 4}  # noqa: RUF012  # as the base has it
+    metadata: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 4}  # noqa: RUF012  # as the base has it
 
     def __init__(
         self,
@@ -50,14 +47,14 @@ class BroodfallEnv(gymnasium.Env[Floats, np.int64]):
 
         The other parameters are those of `ai.env.env`. Raises DataError for an unknown mission, side, bot or preset.
         """
-        if render_mode is not None and render_mode not in self.metadata["render_modes"]:
-            raise DataError(f"expected ansi or rgb_array, found {render_mode!r}", place="render_mode")
+        check_mode(render_mode)
         self.render_mode = render_mode
         game = scenario if isinstance(scenario, Game) else open_game(scenario).game
         self.side = side or next(setup.id for setup in game.scenario.sides if setup.kind == "human")
         others = [setup.id for setup in game.scenario.sides if setup.id != self.side]
         bots = dict.fromkeys(others, opponent) if isinstance(opponent, str) else dict(opponent)
         self.game_table = GameTable(scenario, bots=bots, answered=answered, forced=forced, cap=cap)
+        self.game_table.check_side(self.side)
         if self.game_table.seats != (self.side,):
             raise DataError(f"expected a bot for each of {', '.join(others)} and for nobody else", place="opponent")
         self.seat = Seat(self.game_table.game, self.side, start=self.game_table.start, observation=observation)

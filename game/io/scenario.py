@@ -131,7 +131,8 @@ def find_scenario(path_or_name: str | Path, *, folders: Sequence[Path] = ()) -> 
             known.setdefault(path.stem, path)
     if word not in known:
         expected = nearest(word, known) if known else "a scenario"
-        raise fault(expected, quoted(word), file=word, place="scenario", kind="unknown_mission", near=near(word, known))
+        said = str(path_or_name)
+        raise fault(expected, quoted(said), file=said, place="scenario", kind="unknown_mission", near=near(word, known))
     return known[word]
 
 

@@ -78,6 +78,8 @@ class _Header(Struct):
     format: int = 0
 
 
+_SAVED = b'{"broodfall":'
+"""How the first line of a saved game begins."""
 _DECODE_FORMAT = msgspec.json.Decoder(_Header).decode
 
 
@@ -167,7 +169,8 @@ def read_rows(path: Path, *, repair: bool = False) -> list[Row]:
             row = _DECODE(line)
         except msgspec.DecodeError as error:
             _check_format(_format_of(line), path, place)
-            raise DataError(f"expected a row of results: {error}", file=str(path), place=place) from None
+            wrong = ", found a saved game" if line.startswith(_SAVED) else f": {error}"
+            raise DataError(f"expected a row of results{wrong}", file=str(path), place=place) from None
         _check_format(row.format, path, place)
         rows.append(row)
     return rows

@@ -82,7 +82,7 @@ class Screen:
             whole = not any(" " in cell for cell in column)
             longest = max(len(cell) for cell in (name, *column))
             needed += (longest if whole else min(longest, _COMFORTABLE)) + _GAP
-            drawn.add_column(name, no_wrap=whole)
+            drawn.add_column(name, no_wrap=whole, overflow="fold")
         for row in cells:
             drawn.add_row(*row)
         if needed > self.width:

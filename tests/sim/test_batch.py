@@ -137,6 +137,7 @@ def test_a_torn_file_is_mended_down_to_whole_games(games, tmp_path):
     [
         ("{}", "line 1: expected a row of results: Object missing required field `game`"),
         ("nonsense", "line 1: expected a row of results: JSON is malformed"),
+        ('{"broodfall":"save","version":1}', "line 1: expected a row of results, found a saved game"),
     ],
 )
 def test_a_line_that_is_no_row_is_named(line, message, tmp_path):

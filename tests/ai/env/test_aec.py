@@ -162,6 +162,7 @@ def test_the_board_is_rendered_for_whoever_is_asked():
     [
         ({"bots": {"nobody": "random"}}, "expected a side of the mission"),
         ({"bots": {"hive": "randon"}}, "random"),
+        ({"bots": {"hive": "marines:line"}}, "side hive: expected a bot that plays hive sides, found marines:line"),
         ({"bots": {"hive": "random", "marines": "random"}}, "expected a side that no bot plays"),
         ({"answered": {"Deploy": "random"}}, "expected a decision of the rules"),
         ({"render_mode": "human"}, "expected ansi or rgb_array"),

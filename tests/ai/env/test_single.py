@@ -105,7 +105,8 @@ def test_a_potential_may_be_a_function_of_the_view():
     [
         ({"opponent": {}}, "expected a bot for each of hive"),
         ({"opponent": "marines:lime"}, "marines:line"),
-        ({"side": "nobody"}, "expected a bot for each of marines, hive"),
+        ({"opponent": "marines:line"}, "side hive: expected a bot that plays hive sides, found marines:line"),
+        ({"side": "nobody"}, 'side "nobody": expected a side of the mission .marines, hive.'),
         ({"render_mode": "human"}, "expected ansi or rgb_array"),
     ],
 )
