@@ -8,6 +8,8 @@ import pygame
 import pytest
 
 from game.api import BroodfallError
+from game.io.text import Language
+from game.ui import lettering
 from game.ui.play.film import Film
 from game.ui.scenes.books import codex, why_book
 from game.ui.scenes.key_settings import KeysScene
@@ -113,6 +115,64 @@ def test_the_codex_is_searched_by_typing_in_either_language():
         assert len(book.found) == everything
 
 
+@pytest.mark.parametrize(("size", "scale"), [((960, 600), 1.0), ((1920, 1080), 1.0), ((1920, 1200), 2.0)])
+@pytest.mark.parametrize("language", ["en", "es"])
+def test_pages_of_the_codex_lead_to_each_other_and_fit(language: Language, size: tuple[int, int], scale: float):
+    driver = Driver(size=size, scale=scale, language=language)
+    book = codex(driver.window)
+    driver.open(book)
+    titles = {entry.title for entry in book.found}
+    unit = book.labels.words.texts.unit("officer")
+    assert book.show(unit)
+    book.settle()
+    page: Any = book.stage.find("page")
+    arms = next(row for row in page.rows if row.link in titles)
+    at = next(top for row, top in page.shown() if row is arms)
+    driver.click((page.rect.x + 30, at + 4))
+    assert book.found[book.chosen].title == arms.link
+    book.settle()
+    sheets: list[Any] = [sheet for name in ("page", "beside") if (sheet := book.stage.find(name)) is not None]
+    assert unit in {row.link for sheet in sheets for row in sheet.rows}, "a weapon leads to whoever has it"
+    for number in range(0, len(book.found), 7):
+        book._choose(number)
+        book.refresh()
+        book.settle()
+        for sheet in [sheet for name in ("page", "beside") if (sheet := book.stage.find(name)) is not None]:
+            for row in sheet.rows:
+                assert all(cell.left + cell.width <= sheet.rect.width for cell in row.cells), row.text
+                widest = [(line, cell) for cell in row.cells for line in cell.lines]
+                assert all(lettering.width(line, cell.size) <= cell.width for line, cell in widest), row.text
+
+
+def test_the_entries_of_one_group_are_listed_alone():
+    driver = Driver()
+    book = codex(driver.window)
+    driver.open(book)
+    everything = len(book.found)
+    driver.press("group")
+    assert 0 < len(book.found) < everything
+    assert len({entry.group for entry in book.found}) == 1
+    assert book.show("MV-1"), "a page of another group is found all the same"
+    assert len(book.found) == everything
+
+
+def test_a_long_page_is_scrolled_to_its_end_and_no_further():
+    driver = Driver(size=(960, 600))
+    book = codex(driver.window, about="IM-01")
+    driver.open(book)
+    for _ in range(60):
+        driver.key(pygame.K_PAGEDOWN)
+    book.settle()
+    page: Any = book.stage.find("page")
+    assert page.offset == page.last > 0
+    assert page.shown()[-1][0] is page.rows[-1]
+    driver.move(page.rect.center)
+    for _ in range(60):
+        driver.wheel(4)
+    book.settle()
+    assert book.stage.find("page").offset == 0
+
+
 def test_the_codex_follows_the_language_at_once():
     driver = Driver()
     book = codex(driver.window)
@@ -184,9 +244,9 @@ def test_a_line_that_names_a_clause_leads_there():
     assert book.show(entry.title)
     board_of(driver).settle()
     page: Any = book.stage.find("page")
-    named = next(text for text, _ in page.lines if clause_in(text))
-    page.pressed([text for text, _ in page.lines].index(named))
-    assert book.found[book.chosen].title == clause_in(named)
+    named = next(row for row in page.rows if clause_in(row.text))
+    page.pressed(named)
+    assert book.found[book.chosen].title == clause_in(named.text)
     log = ReaderScene(driver.window, lambda: "", lambda: [Entry("Here", ("Refused [TS-0]",))])
     driver.open(log)
     board_of(driver).settle()

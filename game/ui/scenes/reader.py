@@ -16,27 +16,41 @@ from game.io.errors import unwritable
 from game.ui import lettering
 from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
-from game.ui.theme import Colour, SideColours
+from game.ui.theme import SideColours
 from game.ui.widgets.base import Widget
-from game.ui.widgets.controls import Button, Scroll
+from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, split
 from game.ui.widgets.plain import Panel, Picture, Text
+from game.ui.widgets.sheet import Part, Row, Sheet, lay_out
 from game.ui.window import Window
 
 _MOST_TYPED: Final = 40
+_MEASURE: Final = 820
+"""Units that a page is wide at most."""
+_WIDE: Final = 1080
+"""Units of width from which on a page has room for a second column."""
+_LOW: Final = 640
+"""Units of height below which there is no room for a large picture."""
 _CLAUSE: Final = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
+
+
+def clauses_in(text: str) -> list[str]:
+    """The clauses of the rules that a text names."""
+    return [found for found in _CLAUSE.findall(text) if found in load_clauses()]
 
 
 def clause_in(text: str) -> str:
     """The first clause of the rules that a text names; empty for none."""
-    return next((found for found in _CLAUSE.findall(text) if found in load_clauses()), "")
+    return next(iter(clauses_in(text)), "")
 
 
 @dataclass(frozen=True, slots=True)
 class Entry:
     """A page: its title, what stands below, perhaps a picture, and what belongs together in ``group``.
 
-    ``number`` is what it is about, where more can be shown of it.
+    ``number`` is what it is about, where more can be shown of it; ``parts`` are the same as ``body`` where there is
+    more than lines to it; ``beside`` follows them, on a wide screen in a column of its own; ``lead`` stands
+    beside the picture, ``hint`` after the title in the list.
     """
 
     title: str
@@ -45,6 +59,10 @@ class Entry:
     picture: str = ""
     colours: SideColours | None = None
     number: int = 0
+    parts: tuple[Part, ...] = ()
+    beside: tuple[Part, ...] = ()
+    lead: tuple[str, ...] = ()
+    hint: str = ""
 
 
 class ReaderScene(Scene):
@@ -77,9 +95,11 @@ class ReaderScene(Scene):
         self._language = ""
         self._entries: list[Entry] = []
         self.typed = ""
+        self.group = ""
+        """The group whose entries are listed; empty for all."""
         self.chosen = 0
         self._top = 0
-        self._offset = 0
+        self._offsets: dict[str, int] = {}
         if about:
             self.show(about)
         self.first = f"entry_{self.chosen}"
@@ -87,25 +107,32 @@ class ReaderScene(Scene):
     @property
     def found(self) -> list[Entry]:
         """The entries that hold every word that was typed."""
-        if self._language != self.labels.language:
-            self._language, self._entries = self.labels.language, self._make()
         words = self.typed.lower().split()
+        listed = [entry for entry in self._all() if self.group in ("", entry.group)]
         if not words:
-            return self._entries
-        named = [entry for entry in self._entries if all(word in entry.title.lower() for word in words)]
+            return listed
+        named = [entry for entry in listed if all(word in entry.title.lower() for word in words)]
         rest = [
             entry
-            for entry in self._entries
+            for entry in listed
             if entry not in named and all(word in " ".join((entry.title, *entry.body)).lower() for word in words)
         ]
         return named + rest
 
+    def _all(self) -> list[Entry]:
+        """Every entry in the language that is set."""
+        if self._language != self.labels.language:
+            self._language, self._entries = self.labels.language, self._make()
+            self.group = ""
+        return self._entries
+
     def show(self, title: str) -> bool:
         """Open the entry of that title, whatever was typed. False if there is none."""
-        typed, self.typed = self.typed, ""
+        typed, group = self.typed, self.group
+        self.typed = self.group = ""
         place = next((number for number, entry in enumerate(self.found) if entry.title == title), None)
         if place is None:
-            self.typed = typed
+            self.typed, self.group = typed, group
             return False
         self._choose(place)
         self.refresh()
@@ -129,6 +156,7 @@ class ReaderScene(Scene):
         widgets.append(
             Text(rect=search.inflate(-2 * metrics.px(8), 0), text=said, size=metrics.normal, colour=ink, middle=True)
         )
+        widgets += self._groups(column)
         low = column.take_low(metrics.line)
         back = Button(
             rect=low, name="back", label=labels("back"), act=self.cancel, key_name=self.window.keys.shown("cancel")
@@ -152,6 +180,22 @@ class ReaderScene(Scene):
         except OSError as error:
             self._fault = unwritable(self._export, error)
 
+    def _groups(self, column: Column) -> list[Widget]:
+        """Which group is listed, where there are several."""
+        groups = ["", *dict.fromkeys(entry.group for entry in self._all() if entry.group)]
+        if len(groups) < 3:
+            return []
+
+        def change(wanted: int) -> None:
+            self.group = groups[wanted]
+            self.chosen = self._top = 0
+            self._offsets.clear()
+
+        values = [self.labels("codex_everything"), *(group[:1].upper() + group[1:] for group in groups[1:])]
+        index = groups.index(self.group) if self.group in groups else 0
+        row = column.take(self.metrics.px(30))
+        return [Chooser(rect=row, name="group", label="", values=values, index=index, change=change)]
+
     def _list(self, room: pygame.Rect) -> list[Widget]:
         metrics = self.metrics
         found = self.found
@@ -163,11 +207,14 @@ class ReaderScene(Scene):
         for place, entry in enumerate(found[self._top : self._top + fits]):
             number = self._top + place
             rect = pygame.Rect(room.x, room.y + place * (line + gap), room.width, line)
+            label = entry.title
+            if entry.hint:
+                label = lettering.fitted(f"{label}  {entry.hint}", metrics.small, room.width - 2 * metrics.px(10))
             widgets.append(
                 Button(
                     rect=rect,
                     name=f"entry_{number}",
-                    label=entry.title,
+                    label=label,
                     act=lambda number=number: self._choose(number),  # type: ignore[misc]
                     chosen=number == self.chosen,
                     size=metrics.small,
@@ -183,20 +230,32 @@ class ReaderScene(Scene):
                 Text(rect=room, text=self.labels("nothing_found"), size=metrics.normal, colour=theme.dim, wrap=True)
             ]
         entry = found[self.chosen]
-        column = Column(room, gap=metrics.gap)
+        wide = bool(entry.beside) and room.width >= metrics.px(_WIDE)
+        if wide:
+            left, right = split(room, room.width * 11 // 20, 2 * metrics.pad)
+        else:
+            # Long lines are hard to read.
+            left, right = pygame.Rect(room.x, room.y, min(room.width, metrics.px(_MEASURE)), room.height), None
+        column = Column(left, gap=metrics.gap)
         widgets: list[Widget] = []
-        head = column.take(metrics.px(84 if entry.picture else 50))
+        side = metrics.px(176 if room.height > metrics.px(_LOW) else 96)
+        head = column.rest
         if entry.picture:
-            side = head.height
-            shown = self.window.art.picture(entry.picture, side, entry.colours)
-            widgets.append(Picture(rect=pygame.Rect(head.x, head.y, side, side), surface=shown))
+            plate = pygame.Rect(head.x, head.y, side, side)
+            shown = self.window.art.picture(entry.picture, side - metrics.px(12), entry.colours)
+            widgets += [Panel(rect=plate, fill=theme.back), Picture(rect=plate, surface=shown)]
             head = pygame.Rect(head.x + side + metrics.pad, head.y, head.width - side - metrics.pad, side)
-        high = Text.needs(entry.title, metrics.large, head.width)
-        title = pygame.Rect(head.x, head.y + metrics.px(4), head.width, high)
-        widgets.append(Text(rect=title, text=entry.title, size=metrics.large, colour=theme.accent, wrap=True))
-        if entry.group:
-            rect = pygame.Rect(head.x, title.bottom, head.width, metrics.px(18))
-            widgets.append(Text(rect=rect, text=entry.group, size=metrics.small, colour=theme.dim))
+        top = head.y + metrics.px(4)
+        for said, size, ink in (
+            (entry.title, metrics.px(26), theme.accent),
+            (entry.group, metrics.small, theme.dim),
+            *((said, metrics.normal, theme.text) for said in entry.lead),
+        ):
+            if said:
+                rect = pygame.Rect(head.x, top, head.width, Text.needs(said, size, head.width))
+                widgets.append(Text(rect=rect, text=said, size=size, colour=ink, wrap=True))
+                top = rect.bottom + metrics.px(2)
+        column.take(max(side if entry.picture else 0, top - head.y + metrics.gap))
         if self._more is not None and entry.number:
             rect = column.take_low(metrics.line)
             rect.width = min(rect.width, metrics.px(300))
@@ -204,45 +263,30 @@ class ReaderScene(Scene):
                 Button(rect=rect, name="more", label=self.labels("on_board"), act=self._show_more, icon="icon_eye",
                        key_name=self.window.keys.shown("confirm"))
             )  # fmt: skip
-        lines = self._laid_out(entry, column.rest.width)
-        fits = max(1, column.rest.height // lettering.height(metrics.normal))
-        self._offset = min(self._offset, max(0, len(lines) - fits))
-
-        def scrolled(offset: int) -> None:
-            self._offset = offset
-
-        widgets.append(
-            Scroll(
-                rect=column.rest,
-                name="page",
-                lines=lines,
-                size=metrics.normal,
-                offset=self._offset,
-                scrolled=scrolled,
-                pressed=lambda line: self._follow(lines[line][0]),
-                linked=clause_in,
-                from_top=True,
-            )
-        )
+        parts = entry.parts or entry.body
+        widgets.append(self._sheet("page", column.rest, parts if wide else (*parts, *entry.beside)))
+        if right is not None:
+            widgets.append(self._sheet("beside", right, entry.beside[not entry.beside[0] :]))
         return widgets
 
-    def _laid_out(self, entry: Entry, room: int) -> list[tuple[str, Colour]]:
-        found: list[tuple[str, Colour]] = []
-        for text in entry.body:
-            ink = self.theme.text
-            if text.startswith("# "):
-                text, ink = text[2:], self.theme.accent
-            for said in lettering.wrapped(text, self.metrics.normal, room):
-                found.append((said, ink))
-        return found
+    def _sheet(self, name: str, room: pygame.Rect, parts: Sequence[Part]) -> Sheet:
+        """Parts of a page, scrolled to where they were."""
+        metrics = self.metrics
 
-    def _follow(self, line: str) -> None:
-        """A line that names a clause leads to it: here, or in the codex."""
+        def scrolled(offset: int) -> None:
+            self._offsets[name] = offset
+
+        rows = lay_out(parts, room.width - metrics.px(10), metrics, self.theme, clause_in)
+        sheet = Sheet(rect=room, name=name, rows=rows, scrolled=scrolled, pressed=self._follow, linked=clause_in)
+        sheet.offset = self._offsets[name] = min(max(0, self._offsets.get(name, 0)), sheet.last)
+        return sheet
+
+    def _follow(self, row: Row) -> None:
+        """What leads somewhere leads to a page here, or to one of the codex."""
         from game.ui.scenes.books import codex
 
-        clause = clause_in(line)
-        if clause and not self.show(clause):
-            self.window.open(codex(self.window, about=clause))
+        if not self.show(row.link):
+            self.window.open(codex(self.window, about=row.link))
 
     # --- hands ---------------------------------------------------------------------------------------------------
 
@@ -253,7 +297,9 @@ class ReaderScene(Scene):
     def _choose(self, number: int) -> None:
         if number == self.chosen:
             self._show_more()
-        self.chosen, self._offset = number, 0
+        self.chosen = number
+        self.stage.focus = f"entry_{number}"
+        self._offsets.clear()
 
     def handle(self, event: pygame.event.Event) -> bool:
         """Letters narrow down, Backspace widens, up and down choose, Page keys scroll."""
@@ -268,12 +314,13 @@ class ReaderScene(Scene):
         if event.key in (pygame.K_UP, pygame.K_DOWN):
             self._move(1 if event.key == pygame.K_DOWN else -1)
         elif event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self._offset = max(0, self._offset + (8 if event.key == pygame.K_PAGEDOWN else -8))
+            self._offsets["page"] = self._offsets.get("page", 0) + (8 if event.key == pygame.K_PAGEDOWN else -8)
         elif event.key == pygame.K_BACKSPACE:
             self.typed = self.typed[:-1]
         elif event.unicode and event.unicode.isprintable() and len(self.typed) < _MOST_TYPED:
             self.typed += event.unicode
-            self.chosen = self._offset = 0
+            self.chosen = 0
+            self._offsets.clear()
         else:
             return super().handle(event)
         self.refresh()
@@ -281,6 +328,6 @@ class ReaderScene(Scene):
 
     def _move(self, steps: int) -> None:
         self.chosen = min(max(0, self.chosen + steps), max(0, len(self.found) - 1))
-        self._offset = 0
+        self._offsets.clear()
         self.stage.focus = f"entry_{self.chosen}"
         self.refresh()
