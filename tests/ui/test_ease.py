@@ -5,6 +5,7 @@ from typing import Any
 import pygame
 
 from game.text.phrases import tag_of
+from game.ui.play.choices import cell_of
 from game.ui.tutorial import LESSONS
 from tests.ui.support import Driver, board_of
 from tests.ui.test_deciding import first_unit, in_orders
@@ -146,7 +147,7 @@ def test_a_click_on_an_enemy_out_of_sight_says_why_and_keeps_the_unit():
     )
     driver.click(spot(scene, enemy.cell))
     assert scene.selected == unit
-    assert scene.told_off
+    assert "[AT-1]" in scene.told_off
 
 
 def test_a_unit_without_an_order_left_says_why_with_its_clause():
@@ -226,3 +227,38 @@ def test_the_key_that_planned_something_does_it_when_it_is_pressed_again_but_not
     assert scene.pending is not None, "another key does nothing"
     driver.key(pygame.K_e, text="e")
     assert tag_of(scene.asked) != "orders_phase"
+
+
+def test_a_click_on_an_enemy_in_reach_leads_a_creature_beside_it_and_to_the_blow():
+    driver, scene = at_lesson(LESSONS[2])
+    for unit in sorted(scene.choices.ready, reverse=True):
+        scene.select(unit)
+        foes = [foe for foe in scene.shown.units.values() if foe.side != scene.viewer]
+        near = [foe for foe in foes if scene.plan_at(foe.cell) is not None]
+        far = [foe for foe in foes if foe not in near]
+        for foe in far:
+            driver.click(spot(scene, foe.cell))
+            assert (scene.selected, scene.told_off) == (unit, "No place beside them is in its reach.")
+        if near:
+            break
+    assert near
+    board, end = scene.game.board, scene.plan_at(near[0].cell).path[-1]
+    assert board.squared(end, near[0].cell) <= 2
+    costs = [scene.plan_of(choice).cost for choice in scene.choices.everything if choice.plain
+             and board.squared(cell_of(choice.action), near[0].cell) <= 2]  # fmt: skip
+    assert scene.plan_at(near[0].cell).cost == min(costs)
+    driver.click(spot(scene, near[0].cell))
+    driver.wait(3)
+    assert scene.shown.units[unit].cell == end
+    assert tag_of(scene.asked) == "xeno_attack"
+    assert near[0].id in scene.choices.things
+
+
+def test_a_cell_that_is_too_far_says_so_and_one_of_a_second_move_says_that():
+    driver, scene = in_orders()
+    first_unit(driver, scene)
+    board = scene.game.board
+    assert "[MV-1]" in scene.why_not(board.cell(21, 18))
+    second = min(scene.onward)
+    driver.click(spot(scene, second))
+    assert scene.told_off == "A second Move of the same order could lead there: go to a blue cell first."

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from typing import Any, Final, Literal
 
-from game.api import NO_CELL, Action, BroodfallError, Unit, View, door_of
+from game.api import NO_CELL, Action, BroodfallError, Unit, View, door_of, queries
 from game.text.odds import NoDice
 from game.text.phrases import tag_of
 
@@ -99,11 +99,33 @@ class Choices:
         door = board.door_at.get(cell)
         if door is not None:
             found += self.doors.get(door, [])
+        if unit and not found:
+            found = self._charge(unit)
         if family:
             return [choice for choice in found if choice.family == family]
         plain = [choice for choice in found if choice.plain]
         # A thing that can be aimed at is marked as a target: whoever clicks it may well mean that, not the walk there.
         return aimed + plain[:1] if plain and not unit else found
+
+    def _charge(self, target: int) -> list[Choice]:
+        """A creature's cheapest walk to a place where it touches an enemy, with as few doors as can be.
+
+        What it does there is asked next, so one click on an enemy leads to the blow.
+        """
+        view = self.within
+        task, mover, foe = view.game.waiting(view.state), acting_unit(view), view.state.units.get(target)
+        if task is None or tag_of(task) != "xeno_move" or mover is None or foe is None:
+            return []
+        if not queries.are_foes(view.ctx, mover.side, foe.side):
+            return []
+        ways: list[tuple[int, int, int]] = []
+        walks = [choice for choice in self.everything if choice.plain]
+        for place, choice in enumerate(walks):
+            end = cell_of(choice.action)
+            if end != NO_CELL and view.board.contact(end, mover.size, foe.cell, foe.size, view.state.doors):
+                cost = cost_of(walked(choice, view), view, mover)
+                ways.append((len(doors_worked(choice.action)), cost, place))
+        return [walks[min(ways)[2]]] if ways else []
 
     def closes(self, choice: Choice) -> bool:
         """Whether a choice ends a step for the whole side: its turn, or the movement of whoever has not gone."""

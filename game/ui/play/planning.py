@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game.api import NO_CELL, Action, Refusal, Unit, View, moves, queries, tasks
+from game.api import NO_CELL, Action, Refusal, Unit, View, actions, moves, queries, tasks, weapons_for
 from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of, percent
 from game.text.phrases import tag_of
@@ -16,6 +16,10 @@ from game.text.reasons import Reasons
 from game.text.words import Words
 from game.ui.play.choices import Choice, Choices, acting_unit, cell_of, cost_of, walked
 
+_FAR: Final = 60
+"""Points of a walk that nobody could take, to find the way to a cell that is too far."""
+_SHOOTING: Final = frozenset({"declare_first", "declare_second", "xeno_attack"})
+"""Decisions in which a shot may be an answer."""
 _ANSWERED: Final = frozenset({"declare_first", "declare_second", "xeno_move", "xeno_attack"})
 """Decisions whose answers others may react to."""
 
@@ -85,11 +89,11 @@ def onward(choices: Choices) -> frozenset[int]:
         return frozenset()
     ends = [cell for cell, found in choices.cells.items() if any(choice.plain for choice in found)]
     points = moves.movement_points(view.ctx, unit, 1)
+    stops = moves.halts(view.ctx, unit, view.state.doors, moves.holding(view.ctx, unit))
     found: set[int] = set()
     for cell in ends:
-        there = replace(unit, cell=cell)
-        if not queries.is_engaged(view.ctx, there):
-            found.update(moves.walk_reach(view.ctx, there, points).cost)
+        if not stops >> cell & 1:
+            found.update(moves.walk_reach(view.ctx, replace(unit, cell=cell), points).cost)
     return frozenset(found) - {unit.cell, *ends}
 
 
@@ -114,15 +118,40 @@ def chances(choices: Choices) -> dict[int, str]:
 def why_not(choices: Choices, cell: int, words: Words) -> str:
     """Why nothing can be done at a cell: the rules' own refusal with its clause; empty if none fits."""
     view = choices.within
-    refusal = _refusal(choices, cell)
+    refusal = _refusal(choices, cell) or _no_shot(choices, cell)
     if refusal is not None:
         return words.texts.refusal(refusal, view)
     unit = acting_unit(view)
+    far = _too_far(choices, unit, cell) if unit is not None else None
+    if far is not None:
+        return words.texts.refusal(far, view)
     if unit is not None and any(choice.tag == "move" for choice in choices.everything):
         x, y = view.board.xy(cell)
         answer = Reasons(view, words).of(unit.id, f"{x},{y}")
         return "" if answer.allowed else answer.text
     return ""
+
+
+def _no_shot(choices: Choices, cell: int) -> Refusal | None:
+    """What the rules say to a shot at an enemy by whoever can shoot at nothing now; None if no shot is in question."""
+    view = choices.within
+    foe, unit, task = view.state.units.get(view.state.at.get(cell, 0)), acting_unit(view), view.game.waiting(view.state)
+    if foe is None or unit is None or task is None or tag_of(task) not in _SHOOTING:
+        return None
+    if foe.id in choices.things or not queries.are_foes(view.ctx, unit.side, foe.side):
+        return None
+    arms = weapons_for(view.ctx, unit, "bs")
+    return view.verdict(actions.Shoot(arms[0].id, (foe.id,))).refusal if arms else None
+
+
+def _too_far(choices: Choices, unit: Unit, cell: int) -> Refusal | None:
+    """What the rules say to a walk of any length to a cell; None if no way leads there."""
+    view = choices.within
+    walk: Any = next((choice.action for choice in choices.everything if choice.plain), None)
+    if walk is None or unit.cell == NO_CELL:
+        return None
+    reach = moves.walk_reach(view.ctx, unit, _FAR)
+    return view.verdict(replace(walk, path=moves.path_in(reach, cell))).refusal if cell in reach else None
 
 
 def why_not_go(choices: Choices, unit: int, words: Words) -> str:

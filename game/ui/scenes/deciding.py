@@ -7,7 +7,7 @@ from collections import Counter
 
 from game.api import NO_CELL, IllegalAction, State, Task, Unit
 from game.text.naming import Naming
-from game.text.phrases import Phrases
+from game.text.phrases import Phrases, tag_of
 from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
@@ -119,6 +119,18 @@ class DecidingScene(Scene, ABC):
         assert choices is not None  # choices come from nowhere else
         return Plan(choice, choices.within if len(choice.actions) > 1 else choices.view)
 
+    def why_not(self, cell: int) -> str:
+        """Why nothing can be done at a cell; empty if nothing is to be said of it."""
+        choices = self.choices
+        if choices is None:
+            return ""
+        unit, task = self.unit_at(cell), self.game.waiting(choices.within.state)
+        if cell in self.onward and unit is None:
+            return self.labels("onward_hint")
+        if unit is not None and unit.side != self.viewer and task is not None and tag_of(task) == "xeno_move":
+            return self.labels("strike_hint")
+        return why_not(choices, cell, self.labels.words)
+
     def left_by(self, choice: Choice) -> list[int]:
         """The units of this seat that could still go, where a choice ends the turn or the movement without them."""
         return self.choices.left_by(choice) if self.choices is not None else []
@@ -175,7 +187,7 @@ class DecidingScene(Scene, ABC):
             self.several, self.pending, self.page = found, None, 0
             self.refresh()
         else:
-            refused = why_not(choices, cell, self.labels.words)
+            refused = self.why_not(cell)
             if unit is not None and (unit.side == self.viewer or not refused):
                 self.select(unit.id)
             else:

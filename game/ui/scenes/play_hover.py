@@ -6,7 +6,6 @@ from typing import TYPE_CHECKING, Final
 
 from game.api import NO_CELL
 from game.text.lookout import Lookout
-from game.ui.play.planning import why_not
 from game.ui.scenes.reader import clause_in
 from game.ui.widgets.base import Painter
 from game.ui.widgets.stage import draw_tip
@@ -84,8 +83,9 @@ class Hover:
         view = scene.match.session.view(scene.viewer)
         lookout = Lookout(view, scene.naming)
         lines.append(lookout.cell(cell))
-        if choices is not None and not found and scene.unit_at(cell) is None:
-            refused = why_not(choices, cell, labels.words)
+        unit = scene.unit_at(cell)
+        if not found and (unit is None or unit.side != scene.viewer):
+            refused = scene.why_not(cell)
             if refused:
                 lines.append(refused)
         return "\n".join(lines)
