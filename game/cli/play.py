@@ -14,6 +14,7 @@ if TYPE_CHECKING:
     from collections.abc import Collection, Mapping, Sequence
 
     from game.api import Session
+    from game.io.deciders import Decider
     from game.io.meta import Meta
     from game.io.saves import SaveWriter
     from game.text.words import Words
@@ -31,6 +32,7 @@ class Setup(NamedTuple):
     origin: tuple[str, str]
     saver: SaveWriter | None
     torn: int = 0
+    deciders: Sequence[Decider] = ()
 
 
 def command(
@@ -82,6 +84,7 @@ def command(
         screen=screen,
         origin=setup.origin,
         saver=setup.saver,
+        deciders=setup.deciders,
         briefings={side: meta.briefing(side, words.language) for side in setup.seats} if meta is not None else None,
     )
     table.confirm = confirm
@@ -155,7 +158,9 @@ def _resumed(path: Path, marines: str | None, hive: str | None, seats: Sequence[
     _refuse_code(path, before, {text.partition("=")[0] for text in seats})
     players = read_seats(taken.session.game.scenario, marines=marines, hive=hive, seats=[*before, *seats], people=True)
     origin = (taken.header.scenario, taken.header.position)
-    return Setup(taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.torn)
+    return Setup(
+        taken.session, dict(players), parse_seed(taken.header.seed), origin, taken.writer, taken.torn, taken.deciders
+    )
 
 
 def _refuse_code(path: Path, seats: Sequence[str], given: Collection[str]) -> None:

@@ -17,8 +17,9 @@ from game.text.menu import Menu
 from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of
 from game.text.phrases import Phrases
-from game.text.play import HUMAN, Quit, TextGame, Thought
+from game.text.play import HUMAN, Quit, TextGame
 from game.text.reasons import Reasons
+from game.text.seats import Thought
 from game.text.typed import Reading, Typed, is_cell, read_cell
 
 if TYPE_CHECKING:
@@ -340,7 +341,10 @@ class Commands:
             path = Path(rest[0]).expanduser()
             seats = {side: seat.spec for side, seat in self.table.seats.items()}
             scenario, position = self.table.origin
-            copy = SaveWriter.create(path, self.table.session, scenario=scenario, position=position, seats=seats)
+            copy = SaveWriter.create(
+                path, self.table.session, scenario=scenario, position=position, seats=seats,
+                whose=self.table.deciders.of,
+            )  # fmt: skip
             copy.close()
             self.screen.say(self.words.say("saved_copy", path=path))
         elif saver is not None:

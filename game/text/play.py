@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Final
 
-from msgspec import Struct
-
 from game.api import NO_CELL, Action, BroodfallError, Dice, Event, IllegalAction, Options, Session, Side, State, View
+from game.io.deciders import Decider, Deciders
 from game.rules.avatar.actions import AimEvent, PlaceAvatar
 from game.rules.hive.actions import PlaceMarker, PlaceXeno
 from game.rules.skirmish.actions import Deploy
@@ -19,11 +18,12 @@ from game.text.naming import Naming
 from game.text.odds import Consequence, odds_lines, odds_of
 from game.text.phrases import Phrases
 from game.text.screen import Screen
+from game.text.seats import Seat, Thought
 from game.text.typed import imagined
 from game.text.words import Words
 
 if TYPE_CHECKING:
-    from ai.player import Player, Reasons
+    from ai.player import Player
     from game.io.saves import SaveWriter
 
 HUMAN: Final = "human"
@@ -35,31 +35,6 @@ _SECRET_PARTS: Final = ("units", "markers", "effects", "ext", "agenda")
 """Parts of a state that may look different from two seats."""
 
 MakeBot = Callable[[str, Dice], "Player"]
-
-
-class Thought(Struct, frozen=True):
-    """A decision of a bot, and why."""
-
-    side: Side
-    bot: str
-    about: int
-    action: str
-    reasons: Reasons | None
-
-
-class Seat:
-    """A side's player: a person, or a bot with its dice."""
-
-    def __init__(self, side: Side, spec: str, player: Player | None, dice: BotDice) -> None:
-        self.side = side
-        self.spec = spec
-        self.player = player
-        self.dice = dice
-
-    @property
-    def is_person(self) -> bool:
-        """True when a person sits here."""
-        return self.player is None
 
 
 def chosen_cells(action: Action) -> tuple[int, ...]:
@@ -88,9 +63,10 @@ class TextGame:
         origin: tuple[str, str] = ("", ""),
         saver: SaveWriter | None = None,
         briefings: Mapping[Side, str] | None = None,
+        deciders: Sequence[Decider | None] = (),
     ) -> None:
         """``origin`` is what a save must say to find the game again: a scenario's file name, or a position's text;
-        ``briefings`` say what the mission asks of each side.
+        ``briefings`` say what the mission asks of each side, ``deciders`` who made the actions so far.
         """
         self.session = session
         self.game = session.game
@@ -98,6 +74,9 @@ class TextGame:
         self.screen = screen
         self.origin = origin
         self.saver = saver
+        self.deciders = Deciders(deciders)
+        if saver is not None:
+            saver.whose = self.deciders.of
         self.briefings = dict(briefings or {})
         self.confirm = True
         self.thoughts: list[Thought] = []
@@ -249,7 +228,10 @@ class TextGame:
 
     def act(self, action: Action, side: Side) -> None:
         """Carry an action out and tell everyone. Raises IllegalAction."""
-        events = self.session.act(action, side)
+        auto = self.auto.get(side)
+        by = Decider(self.seats[side].spec) if auto is None else Decider(auto[0].spec, stood_in=True)
+        with self.deciders.deciding(len(self.session.log) + 1, by):
+            events = self.session.act(action, side)
         self._tell_all(events)
         if self.saver is not None and self.saver.problem:
             problem = told(self.saver.problem, self.words)

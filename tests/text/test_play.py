@@ -6,6 +6,7 @@ import pytest
 
 from ai.player import make_bot
 from game.api import SeededDice, Session
+from game.io.deciders import Decider
 from game.io.errors import unwritable
 from game.io.openers import opener
 from game.io.position import position_of
@@ -206,6 +207,35 @@ def test_a_saved_game_goes_on_as_it_would_have(tmp_path):
     second.run()
     assert log(second) == log(whole)
     assert second.session.digest() == whole.session.digest()
+
+
+def test_the_save_says_who_decided_what(tmp_path):
+    path, copy = tmp_path / "game.jsonl", tmp_path / "copy.jsonl"
+    game = table(
+        "confirm off", "move 1 2,2", "auto random", f"save {copy}", "seat hive passive", "auto passive", "quit",
+        hive="random", save=path,
+    )  # fmt: skip
+    game.run()
+    assert game.saver is not None
+    game.saver.close()
+    taken = load_save(path, opener())
+    made = [game.deciders.of(number) for number in range(1, len(game.session.log) + 1)]
+    assert list(taken.deciders) == made
+    assert made[0] == Decider("human")
+    assert {Decider("random", stood_in=True), Decider("random"), Decider("passive", stood_in=True)} <= set(made)
+    taken.writer.close()
+    early = load_save(copy, opener())
+    assert list(early.deciders) == made[: len(early.session.log)]
+    again = TextGame(
+        early.session, early.seats, seed=4, make_bot=make_bot, words=Words("en"), screen=Script(("auto random",)),
+        saver=early.writer, deciders=early.deciders,
+    )  # fmt: skip
+    again.run()
+    early.writer.close()
+    later = load_save(copy, opener())
+    assert later.deciders[: len(early.deciders)] == early.deciders
+    assert Decider("random", stood_in=True) in later.deciders[len(early.deciders) :]
+    later.writer.close()
 
 
 def test_a_game_that_goes_on_says_where_it_stands_and_tells_nothing_twice(tmp_path):

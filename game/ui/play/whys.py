@@ -5,13 +5,12 @@ A bot is asked by its name alone. What a save calls its player, and no bot is kn
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Final, Literal, TypeAlias
 
 from game.api import Action, Event, Game, Side, State
-from game.io.deciders import Decider
+from game.io.deciders import Decider, Deciders
 from game.ui.play.bots import HUMAN, Answer, Question
 from game.ui.play.thinker import Thinker
 
@@ -71,29 +70,11 @@ class Whys:
         self.moment, self._last = moment, last
         self._thinker, self._stop = thinker, stop
         self._may_know, self._knows = may_know, knows
-        self._by = list(deciders)
-        self._now: tuple[int, Decider] | None = None
+        self._deciders = Deciders(deciders)
+        self.deciding, self.decider = self._deciders.deciding, self._deciders.of
         self._asking = False
 
     # --- who decided ---------------------------------------------------------------------------------------------
-
-    @contextmanager
-    def deciding(self, number: int, by: Decider) -> Iterator[None]:
-        """An action is being carried out: from now on it is known who decided it, unless it is refused."""
-        self._now = number, by
-        try:
-            yield
-            self._by += [None] * (number - 1 - len(self._by))
-            # What was taken back before can be done again, by the same; after another action it never can.
-            self._by[number - 1 :] = [by]
-        finally:
-            self._now = None
-
-    def decider(self, number: int) -> Decider | None:
-        """Who decided an action; None where that is not known."""
-        if self._now is not None and self._now[0] == number:
-            return self._now[1]
-        return self._by[number - 1] if 0 < number <= len(self._by) else None
 
     def obstacle(self, watcher: Side, number: int) -> Obstacle:
         """What keeps a seat, or all of them (empty), from asking about an action."""
