@@ -236,3 +236,21 @@ def test_a_mission_that_is_not_what_it_was_is_told(tmp_path: Path):
     driver.press("save_0")
     assert driver.window.scenes[-1] == scene
     assert told_on(scene).startswith('The mission "culvert" or its units have changed since "')
+
+
+def test_a_match_whose_last_line_was_cut_off_goes_on_and_the_player_is_told(tmp_path: Path):
+    path = saved(tmp_path)
+    whole = path.read_bytes()
+    path.write_bytes(whole[:-7])
+    driver = Driver(saves=tmp_path, language="es")
+    driver.open(LoadScene(driver.window))
+    driver.press("save_0")
+    scene = board_of(driver)
+    assert isinstance(scene, PlayScene)
+    line = len(whole.splitlines())
+    assert scene.told_off == driver.window.labels.words.say("torn", line=line)
+    scene.settle()
+    said = scene.stage.find("said")
+    assert said is not None
+    assert str(line) in said.text
+    scene.match.close()

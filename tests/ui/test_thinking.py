@@ -81,6 +81,18 @@ def test_a_bot_that_fails_is_told_in_one_line_and_stops_nothing_else(thinkers: l
     assert not match.bot_acts
 
 
+def test_a_process_that_cannot_even_begin_says_why(thinkers: list[Thinker]):
+    game = open_game("culvert").game
+    thinker = WorkerThinker(Table("culvert"), "ai.player:no_such_maker", 9, SEATS)
+    thinkers.append(thinker)
+    match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
+    end = time.monotonic() + PATIENCE
+    while not match.problem and time.monotonic() < end:
+        match.pump()
+        time.sleep(0.01)
+    assert "no_such_maker" in str(match.problem)
+
+
 def test_a_dead_process_is_told(thinkers: list[Thinker]):
     thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
     thinkers.append(thinker)

@@ -52,17 +52,20 @@ class Match:
         states: Sequence[State] = (),
         deciders: Sequence[Decider | None] = (),
         knows: Callable[[str], bool] = bool,
+        torn: int = 0,
     ) -> None:
         """``seats``: the spec of every side's player, ``human`` for a person; ``scenario``, ``title``: the mission.
 
         ``states``: for a session that has been played, the table at its opening and after each action; ``deciders``:
-        who decided each action of it; ``knows``: for one from a file, whether a spec names a bot that may be asked.
+        who decided each action of it; ``knows``: for one from a file, whether a spec names a bot that may be asked;
+        ``torn``: the number of a last line of that file that was cut off and left out.
         """
         self.session = session
         self.game = session.game
         self.seed = seed
         self.scenario = scenario
         self.title = title
+        self.torn = torn
         self.saver = saver
         self.problem: BroodfallError | None = None
         """Why a bot cannot go on; None while all is well."""

@@ -56,7 +56,7 @@ def resume(services: Services, path: Path, *, language: Language, autosave: Auto
     )  # fmt: skip
     return Match(
         taken.session, seats, thinker, seed=seed, scenario=header.scenario, title=title, saver=saver,
-        states=taken.states, deciders=taken.deciders, knows=services.knows,
+        states=taken.states, deciders=taken.deciders, knows=services.knows, torn=taken.torn,
     )  # fmt: skip
 
 

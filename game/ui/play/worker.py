@@ -20,8 +20,12 @@ def serve(pipe: Connection, table: Table, maker: str, seed: int | str) -> None:
     """The other process: bots by their specs, one message after another until there are none."""
     threading.Thread(target=_end_with_the_window, daemon=True).start()
     module, _, name = maker.partition(":")
-    make = getattr(import_module(module), name)
-    game = table.open()
+    try:
+        make = getattr(import_module(module), name)
+        game = table.open()
+    except Exception as error:
+        pipe.send(failure(error))
+        return
     bench = Bench(game, make, seed, {})
     while True:
         try:

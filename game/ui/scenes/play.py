@@ -64,6 +64,8 @@ class PlayScene(DecidingScene):
         self._failures = 0
         """How many failures of bots the player has been asked about."""
         self._dress()
+        if match.torn:
+            self.told_off = self.labels.words.say("torn", line=match.torn)
         match.listeners.append(self._heard)
 
     def _look_home(self) -> None:
