@@ -73,6 +73,7 @@ def test_what_ends_the_turn_keeps_its_place_below_the_answers():
     assert scene.stage.find("option_end_turn").rect == place
     answers = [widget.rect for widget in scene.stage.widgets if widget.name.startswith("option_")]
     assert max(rect.bottom for rect in answers) == place.bottom
+    assert scene.stage.find("let_bot").rect.top > place.bottom
 
 
 def test_a_creature_that_passes_leaves_the_others_their_move():
@@ -213,6 +214,7 @@ def test_creatures_that_are_born_are_on_the_card_and_counted():
     driver.move(spot(scene, max(scene.choices.cells)))
     assert scene.naming.kind(kind) in shown(scene)
     assert any(f"{scene.asked.left} to place." in text for text in shown(scene))
+    assert scene.stage.find("option_pass").label == f"Place no more: {scene.asked.left} are given up"
 
 
 def test_the_key_that_planned_something_does_it_when_it_is_pressed_again_but_not_when_it_is_held():

@@ -68,7 +68,7 @@ class Hover:
             said = scene.phrases.action(plan.choice.action)
             if plan.path:
                 said += labels("points", points=plan.cost)
-            lines.append(said)
+            lines.append(said[:1].upper() + said[1:])
             lines += plan.lines(scene.naming)
             if plan.watchers:
                 lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))

@@ -80,7 +80,8 @@ def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget
     if choices.ready and unit is not None and unit.side == scene.viewer and unit.id not in choices.ready:
         refused = why_not_go(choices, unit.id, labels.words)
         if refused:
-            said.append((f"{scene.naming.unit(unit)}: {refused}", metrics.small, theme.dim))
+            named = scene.naming.kind(unit.kind) in refused
+            said.append((refused if named else f"{scene.naming.unit(unit)}: {refused}", metrics.small, theme.dim))
     widgets: list[Widget] = []
     for line, size, colour in said:
         high = Text.needs(line, size, column.rest.width)
@@ -201,6 +202,9 @@ def family_name(scene: PlayScene, family: list[Choice]) -> str:
 def _last(scene: PlayScene, choice: Choice, rect: pygame.Rect) -> Button:
     """Declining: a pass, or a creature that stays where it is."""
     text = scene.labels("stay") if choice.stays else scene.phrases.action(choice.action)
+    left = getattr(scene.asked, "left", 0)
+    if left and choice.tag == "pass":
+        text = scene.labels("pass_left", count=left)
     return Button(
         rect=rect,
         name="option_pass",
@@ -217,6 +221,10 @@ def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Wi
     """
     metrics = scene.metrics
     widgets: list[Widget] = []
+    bot = _let_bot(scene)
+    if bot is not None:
+        bot.rect = column.take_low(metrics.px(32))
+        widgets.append(bot)
     for choice in closing:
         turn = choice.tag == "end_turn"
         text = scene.phrases.action(choice.action) if turn else scene.labels("pass_rest")
@@ -230,10 +238,6 @@ def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Wi
                 tone="warn",
             )
         )
-    bot = _let_bot(scene)
-    if bot is not None:
-        bot.rect = column.take_low(metrics.px(32))
-        widgets.append(bot)
     return widgets
 
 
