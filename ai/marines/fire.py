@@ -112,8 +112,7 @@ class Fire:
             gain, kill = self._duel(unit, cell, weapon, (weapon.burst, value), foe, covered, (gain, kill))
         friends = self._entangled(unit, foe)
         if friends:
-            lost = success(value + 6 * len(friends)) - success(value)
-            gain -= weapon.burst * lost * STRAY_HARM * max(p.worth(friend) for friend in friends)
+            gain -= self._stray(weapon, success(value + 6 * len(friends)) - success(value), friends)
         return Attack(gain, actions.Shoot(weapon.id, (foe.id,)), kill)
 
     def _effect(
@@ -194,6 +193,10 @@ class Fire:
             attempt = combat.Attempt(unit.id, "shoot", "bs", weapon.id, target.id, -1, cell, target.cell)
             found = p.atlas.values[key] = combat.success_value(p.ctx, attempt).value
         return found
+
+    def _stray(self, weapon: Weapon, chance: float, friends: list[Unit]) -> float:
+        """What a burst costs of which each round finds one of these friends with that chance (AT-2)."""
+        return weapon.burst * chance * STRAY_HARM * max(self.picture.worth(friend) for friend in friends)
 
     def _entangled(self, unit: Unit, foe: Unit) -> list[Unit]:
         """Friends in contact with an enemy, whom a shot at it may hit (AT-2)."""

@@ -41,6 +41,7 @@ class LineBot:
     """Weighs every order, shot, step and reaction in points and takes the best; it keeps no plans and no secrets."""
 
     plans_by: type[Plans] = Plans
+    reactions_by: type[Reactions] = Reactions
 
     def __init__(self, dice: Dice, **settings: float) -> None:
         self.settings = Settings(**settings)  # type: ignore[arg-type]
@@ -168,7 +169,7 @@ class LineBot:
 
     def _react(self, view: View, task: tasks.React, options: Sequence[Action]) -> list[Plan]:
         picture = Picture(view, self._atlas, self.settings)
-        judge = Reactions(picture, view.state.units[task.unit], running(picture))
+        judge = self.reactions_by(picture, view.state.units[task.unit], running(picture))
         return [Plan(answer.score, answer.action, answer.terms) for answer in judge.answers(list(options))]
 
 

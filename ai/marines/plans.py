@@ -24,6 +24,7 @@ ENTANGLED = 1.5
 class Plans:
     """The plans of all troopers in one picture."""
 
+    danger_by: type[Danger] = Danger
     goals_by: type[Goals] = Goals
     fire_by: type[Fire] = Fire
     places_by: type[Places] = Places
@@ -32,7 +33,7 @@ class Plans:
         """``before``: the plans made last; what they found out about places and shots holds on the same table."""
         self.picture = picture
         known = before if before is not None and picture.shows_what(before.picture) else None
-        self.danger: Danger = known.danger if known else Danger(picture)
+        self.danger: Danger = known.danger if known else self.danger_by(picture)
         self.goals: Goals = known.goals if known else self.goals_by(picture)
         self.fire: Fire = known.fire if known else self.fire_by(picture, self.danger)
         self.places: Places = known.places if known else self.places_by(picture, self.danger, self.goals)

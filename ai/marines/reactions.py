@@ -211,7 +211,7 @@ class Reactions:
         pool = (1, value)
         gain = self.prize() * self._effect(weapon, pool, covered=covered)
         loss = self._loss(pool)
-        stray = self._stray(value, action.at)
+        stray = self._stray(weapon, value, action.at)
         terms: Terms = (("attack", gain), ("risk", -loss), ("friends", -stray), ("reserve", -wait))
         return Answer(gain - loss - stray - wait, action, terms)
 
@@ -226,7 +226,7 @@ class Reactions:
         met = p.harm(weapon, self.foe, left, pool, self.assault.pool, covered=covered, melee=melee)
         return chance * expected(met, left) + (1 - chance) * expected(free, left)
 
-    def _stray(self, value: int, at: Cell) -> float:
+    def _stray(self, weapon: Weapon, value: int, at: Cell) -> float:
         """What a shot into a melee may cost friends (AT-2)."""
         p = self.picture
         if self.foe.type == "spore":
@@ -238,9 +238,11 @@ class Reactions:
         friends = [p.state.units[i] for i in ids if i != self.unit.id and queries.can_engage(p.ctx, p.state.units[i])]
         if not friends:
             return 0.0
-        return (
-            (success(value + 6 * len(friends)) - success(value)) * STRAY_HARM * max(p.worth(unit) for unit in friends)
-        )
+        return self._strayed(weapon, success(value + 6 * len(friends)) - success(value), friends)
+
+    def _strayed(self, weapon: Weapon, chance: float, friends: list[Unit]) -> float:
+        """What a die costs that finds one of these friends with that chance."""
+        return chance * STRAY_HARM * max(self.picture.worth(unit) for unit in friends)
 
     def _template(self, action: actions.Shoot, weapon: Weapon, wait: float) -> Answer:
         p = self.picture
