@@ -264,3 +264,14 @@ def test_a_cell_that_is_too_far_says_so_and_one_of_a_second_move_says_that():
     second = min(scene.onward)
     driver.click(spot(scene, second))
     assert scene.told_off == "A second Move of the same order could lead there: go to a blue cell first."
+
+
+def test_the_cell_that_the_keys_point_at_has_a_frame():
+    driver, scene = in_orders(blink=1)
+    driver.key(pygame.K_TAB)
+    for _ in range(2):
+        driver.key(pygame.K_RIGHT)
+    x, y = scene.camera.screen(*scene.game.board.xy(scene.cursor))
+    driver.wait()
+    driver.window.draw()
+    assert scene.window.surface.get_at((x + scene.camera.px // 2, y))[:3] == scene.theme.focus

@@ -41,6 +41,7 @@ class Marks:
 
     selected: int = 0
     hovered: int = NO_CELL
+    """The cell that is pointed at."""
     tints: Mapping[int, Tint] = field(default_factory=dict)
     outlines: Sequence[tuple[frozenset[int], Colour]] = ()
     path: Sequence[int] = ()
@@ -117,6 +118,7 @@ class Table:
         self._pieces(target, camera, state, marks, poses or {})
         self._linked(target, camera, state, poses or {})
         self._aims(target, camera, state, marks)
+        self._pointed(target, camera, marks.hovered)
         self._coordinates(target, camera)
         target.set_clip(clip)
 
@@ -280,6 +282,13 @@ class Table:
                 size = max(13, px * 2 // 5)
                 said = lettering.outlined(chance, size, (255, 255, 255), (60, 0, 0))
                 target.blit(said, said.get_rect(midtop=(x + side // 2, y + side - size // 2)))
+
+    def _pointed(self, target: pygame.Surface, camera: Camera, cell: int) -> None:
+        """A thin frame around the cell that is pointed at, above all for hands that have but keys."""
+        if cell != NO_CELL:
+            x, y = camera.screen(*self.board.xy(cell))
+            width = max(1, camera.px // 20)
+            pygame.draw.rect(target, self._theme.focus, (x, y, camera.px, camera.px), width, border_radius=2)
 
     def _coordinates(self, target: pygame.Surface, camera: Camera) -> None:
         """Columns along the upper edge, rows along the left one."""
