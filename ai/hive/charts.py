@@ -11,7 +11,9 @@ from game.api import NO_CELL, Cell, Mask, UnitId, View, geometry, moves, queries
 
 
 def charts(view: View, front: Front, fire: Fire, muster: Muster, actor: UnitId) -> list[Field]:
-    """Who sees each cell and how far it is to the troopers; for a xeno that acts what draws it and what fire costs."""
+    """Who sees each cell and how far it is to the troopers; for a xeno that acts what draws it, what fire there costs
+    and by how many it is shot at past cover.
+    """
     seen = _counted([foe.sight for foe in front.foes if foe.guns])
     found = [Field("seen", seen)] if seen else []
     peeked = front.peeked & ~front.seen
@@ -29,11 +31,12 @@ def charts(view: View, front: Front, fire: Fire, muster: Muster, actor: UnitId) 
         view.ctx, unit, moves.movement_points(view.ctx, unit, 0), openable=front.opens(view.ctx, unit, profile)
     )
     share = fire.share(view.ctx, muster.ranks.crowd)
-    lost = {
-        cell: round(100 * fire.standing(view.ctx, unit, profile, cell, share, melee=False), 1)
-        for cell in sorted({unit.cell, *walk.cost})
-    }
-    return [*found, Field("exposed", lost, actor)]
+    cells = sorted({unit.cell, *walk.cost})
+    lost = {cell: round(100 * fire.standing(view.ctx, unit, profile, cell, share, melee=False), 1) for cell in cells}
+    found.append(Field("exposed", lost, actor))
+    shooters = {cell: fire.shooters(view.ctx, unit, profile, cell) for cell in cells}
+    bare = {cell: float(finds.count(False)) for cell, finds in shooters.items() if finds}
+    return [*found, Field("bare", bare, actor)] if bare else found
 
 
 def _near(distances: list[int]) -> dict[Cell, float]:

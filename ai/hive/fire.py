@@ -36,7 +36,7 @@ class Fire:
     def _shot(self, ctx: Ctx, foe: Foe, xeno: Unit, profile: Profile, cell: Cell, active: bool) -> float:
         board, unit = self.front.board, foe.unit
         distance = board.range(unit.cell, unit.size, cell, xeno.size)
-        covered = geometry.cover(board, unit.cell, unit.size, cell, xeno.size, self.front.doors, self.front.murk)
+        covered = self.covered(foe, xeno, cell)
         left = points_left(profile, xeno)
         dodge: Pool = (1, profile.ph) if active else (0, 0)
         best = 0.0
@@ -55,6 +55,11 @@ class Fire:
             hit = harm(ctx, gun, profile, left, (dice, value), dodge, covered=covered, sure=sure)
             best = max(best, 0.5 * hit.kill + 0.5 * hit.wounds / left)
         return best
+
+    def covered(self, foe: Foe, xeno: Unit, cell: Cell) -> bool:
+        """Would a xeno on a cell be in cover from a trooper (BD-10)?"""
+        front, unit = self.front, foe.unit
+        return geometry.cover(front.board, unit.cell, unit.size, cell, xeno.size, front.doors, front.murk)
 
     # -- a walk ------------------------------------------------------------------------------------------------
 
@@ -128,16 +133,29 @@ class Fire:
     def _standing(
         self, ctx: Ctx, xeno: Unit, profile: Profile, cell: Cell, share: float, held: frozenset[UnitId]
     ) -> float:
+        kept = 1.0
+        for foe in self._shooters(xeno, cell, held):
+            kept *= 1.0 - min(1.0, share * self.shot(ctx, foe, xeno, profile, cell, active=True))
+        return 1.0 - kept
+
+    def _shooters(self, xeno: Unit, cell: Cell, held: frozenset[UnitId]) -> list[Foe]:
         board = self.front.board
         mask = board.footprint_mask(cell, xeno.size)
         near = board.contact_mask(cell, xeno.size, self.front.doors)
-        kept = 1.0
-        for foe in self.front.foes:
-            if not foe.guns or not foe.stirs or foe.id in held or not foe.sight & mask:
-                continue
-            if not near & board.footprint_mask(foe.unit.cell, foe.unit.size):
-                kept *= 1.0 - min(1.0, share * self.shot(ctx, foe, xeno, profile, cell, active=True))
-        return 1.0 - kept
+        return [
+            foe
+            for foe in self.front.foes
+            if foe.guns and foe.stirs and foe.id not in held and foe.sight & mask
+            if not near & board.footprint_mask(foe.unit.cell, foe.unit.size)
+        ]
+
+    def shooters(self, ctx: Ctx, xeno: Unit, profile: Profile, cell: Cell) -> list[bool]:
+        """For each trooper whose fire at a xeno on a cell counts whether it finds cover in the way."""
+        return [
+            self.covered(foe, xeno, cell)
+            for foe in self._shooters(xeno, cell, self._held(ctx))
+            if self.shot(ctx, foe, xeno, profile, cell, active=True) > 0
+        ]
 
     def _held(self, ctx: Ctx) -> frozenset[UnitId]:
         """The troopers who are engaged now and shoot at nobody."""

@@ -87,7 +87,7 @@ class LineBot:
         if isinstance(task, tasks.React | tasks.GutsRoll | tasks.ExitOffer):
             return []
         actor = getattr(chosen, "unit", 0) or getattr(task, "actor", 0) or getattr(task, "unit", 0)
-        plans = Plans(Picture(self._view, Atlas(), self.settings))
+        plans = self.plans_by(Picture(self._view, Atlas(), self.settings))
         if isinstance(task, tasks.Deployment):
             return deploying(plans, actor, weighed)
         return charts(plans, actor, task, chosen)

@@ -245,7 +245,17 @@ class Danger:
     def shooters(self, unit: Unit, cell: Cell) -> list[bool]:
         """For each enemy that may shoot a trooper on a cell whether it finds cover in the way."""
         under = self.picture.board.footprint_mask(cell, unit.size)
-        return [self.gunplay.covered(threat.foe, unit, cell) for threat in self.threats if self._shoots(threat, under)]
+        found = []
+        for threat in self.threats:
+            if self._shoots(threat, under):
+                foe, covered = threat.foe, self.gunplay.covered(threat.foe, unit, cell)
+                if self.picture.is_hive(foe):
+                    harm = self.gunfire(foe, unit, covered=covered)
+                else:
+                    harm = self.gunplay.coming(foe, unit, cell)
+                if harm > 0:  # not from beyond the reach of its guns
+                    found.append(covered)
+        return found
 
     def _strikes_home(self, threat: Threat, unit: Unit) -> bool:
         return bool(threat.strike & self.picture.board.footprint_mask(unit.cell, unit.size))

@@ -9,9 +9,10 @@ from ai.marines.gunplay import Gunplay
 from ai.marines.movement import Way
 from ai.marines.picture import Atlas, Picture
 from ai.marines.plans import Plans
+from ai.marines.threat import Danger
 from ai.marines.tight import Plan
 from ai.player import make_bot
-from game.api import SeededDice, Session, State, UnitId, View, actions, moves, open_game, tasks
+from game.api import Cell, SeededDice, Session, State, Unit, UnitId, View, actions, moves, open_game, tasks
 from game.sim.seats import BotDice
 
 HALF = 0.051
@@ -115,11 +116,19 @@ def test_who_shoots_past_cover_is_what_the_danger_was_worked_out_with(
     mission: str, most: int, every: int, monkeypatch: pytest.MonkeyPatch
 ):
     asked: list[bool] = []
-    told = Gunplay.covered
+    coming, gunfire = Gunplay.coming, Danger.gunfire
 
-    def covered(self: Gunplay, *about: Any) -> bool:
-        asked.append(told(self, *about))
-        return asked[-1]
+    def shot(self: Gunplay, foe: Unit, unit: Unit, cell: Cell) -> float:
+        found = coming(self, foe, unit, cell)
+        if found > 0:
+            asked.append(self.covered(foe, unit, cell))
+        return found
+
+    def fired(self: Danger, foe: Unit, unit: Unit, *, covered: bool) -> float:
+        found = gunfire(self, foe, unit, covered=covered)
+        if found > 0:
+            asked.append(covered)
+        return found
 
     shown = behind = 0
     for decision, actor in list(whole(mission, most=most))[::every]:
@@ -130,7 +139,8 @@ def test_who_shoots_past_cover_is_what_the_danger_was_worked_out_with(
             plans.places.place(unit, cell)
         plans.places._known.clear()
         with monkeypatch.context() as patched:
-            patched.setattr(Gunplay, "covered", covered)
+            patched.setattr(Gunplay, "coming", shot)
+            patched.setattr(Danger, "gunfire", fired)
             for cell in decision.fields["place"].values:
                 asked.clear()
                 plans.places.place(unit, cell)
