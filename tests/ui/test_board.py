@@ -7,6 +7,7 @@ from msgspec.structs import replace
 from game.api import Board, Unit, open_game
 from game.ui.art import Art
 from game.ui.board.camera import LEVELS, Camera
+from game.ui.board.ground import Ground
 from game.ui.board.layers import cells_in
 from game.ui.board.minimap import Minimap
 from game.ui.board.table import Marks, Pose, Table
@@ -185,3 +186,25 @@ def test_a_zoom_that_was_chosen_stays_in_another_size():
     chosen = camera.px
     camera.resize(pygame.Rect(0, 40, 700, 400))
     assert camera.px == chosen
+
+
+def sum_at(surface: pygame.Surface, x: float, y: float, px: int) -> int:
+    return sum(tuple(surface.get_at((int(x * px), int(y * px))))[:3])
+
+
+@pytest.mark.parametrize("px", [16, 32, 48, 96])
+def test_walls_stand_out_of_the_ground(px: int):
+    wall = [0] * 64
+    wall[3 * 8 + 3] = 1
+    ground = Ground(Board.build(8, 8, wall), Art(), Theme())
+    surface = pygame.Surface((8 * px, 8 * px))
+    eye = Camera(8, 8, surface.get_rect(), still=True)
+    eye.px = px
+    eye.x = eye.y = 4
+    ground.draw(surface, eye)
+    top, face = sum_at(surface, 3.3, 3.3, px), sum_at(surface, 3.3, 3.75, px)
+    beside, far = sum_at(surface, 3.3, 4.1, px), sum_at(surface, 3.3, 5.7, px)
+    assert face > top, "a wall has a face towards the south, lighter than its top"
+    assert beside < far, "it throws a shadow that ends"
+    assert sum_at(surface, 4.15, 3.3, px) < far, "to the east, too"
+    assert abs(far - sum_at(surface, 1.3, 1.7, px)) < 60, "and far from it the floor is nearly even"

@@ -33,8 +33,8 @@ from tools.art.ink import (
 )
 
 FLOOR = "#4a5764"
-SEAM = "#38434e"
-GLEAM = "#5a6876"
+SEAM = "#3c4752"
+GLEAM = "#515e6b"
 ROCK = "#0f1318"
 RIM = "#6d7c8b"
 
@@ -58,8 +58,8 @@ def floor(variant: int) -> list[str]:
     """A steel deck plate; the variants differ in seams, rivets, grating and wear."""
     dust = Dust(variant + 1)
     parts = [box(0, 0, 64, 64, FLOOR, width=0)]
-    parts.append(path("M0 64V0H64", "none", GLEAM, 1.6))
-    parts.append(path("M64 0V64H0", "none", SEAM, 2.4))
+    parts.append(path("M0 64V0H64", "none", GLEAM, 1.4))
+    parts.append(path("M64 0V64H0", "none", SEAM, 2))
     if variant in (1, 4):
         parts += [dot(x, y, 1.9, SEAM, width=0) for x in (7, 57) for y in (7, 57)]
     if variant == 2:
@@ -68,7 +68,8 @@ def floor(variant: int) -> list[str]:
         parts.append(path("M32 2V62M2 32H62", "none", SEAM, 1.6))
     if variant == 5:
         parts += [stroke([(8 + i * 12, 56), (20 + i * 12, 44)], SEAM, 1.6) for i in range(3)]
-    for _ in range(3):
+    # Most plates are of the first kind, so it is plain: whatever it had would be seen again and again.
+    for _ in range(3 if variant else 0):
         x, y = 6 + dust.upto(50), 6 + dust.upto(50)
         parts.append(stroke([(x, y), (x + 3 + dust.upto(7), y - 2 + dust.upto(5))], SEAM, 1.1, 0.7))
     return parts

@@ -9,6 +9,7 @@ import pygame
 from game.api import Board, Terrain
 from game.ui.art import Art
 from game.ui.board.camera import Camera
+from game.ui.board.relief import AROUND, HIGH, LOW, NONE, draw_depth, draw_face, face_height, shade
 from game.ui.theme import Colour, Theme
 
 PIECE: Final = 512
@@ -17,10 +18,13 @@ KEPT: Final = 64
 """Pieces kept; those not shown lately go first."""
 _DECK: Final = (0, 0, 0, 1, 0, 4, 0, 3, 0, 1, 0, 0, 2, 0, 5, 0)
 """Which floor plates lie how often."""
-_RIM: Final[Colour] = (138, 154, 170)
+_TONES: Final = (0, 5, 0, -5, 3, -3)
+"""How much lighter deck plates of two by two cells are than the floor."""
+_SEAM: Final = 9
+_RIM: Final[Colour] = (150, 166, 182)
 _SHADOW: Final = 36
 _HAZARD: Final[Colour] = (214, 168, 44)
-_STEP: Final[Colour] = (205, 220, 232)
+_STEP: Final[Colour] = (178, 194, 208)
 
 
 def scatter(x: int, y: int) -> int:
@@ -28,6 +32,12 @@ def scatter(x: int, y: int) -> int:
     value = (x * 374761393 + y * 668265263) & 0xFFFFFFFF
     value = (value ^ (value >> 13)) * 1274126177 & 0xFFFFFFFF
     return value >> 16
+
+
+def plate_at(x: int, y: int) -> tuple[int, int]:
+    """The deck plate that a cell lies on; each row of plates is shifted against the one before."""
+    row = y // 2
+    return (x + row % 2) // 2, row
 
 
 class Ground:
@@ -102,6 +112,8 @@ class Ground:
         else:
             name = f"floor_{_DECK[chance % len(_DECK)]}"
         surface.blit(self._art.picture(name, px), at)
+        if kind not in (Terrain.WALL, Terrain.PIT):
+            self._plate(surface, x, y, at, px)
         level = self.board.heights[cell]
         if level and kind is not Terrain.WALL:
             surface.fill((15 * level, 16 * level, 17 * level), (*at, px, px), pygame.BLEND_RGB_ADD)
@@ -113,61 +125,103 @@ class Ground:
             elif zone.startswith("objective") and self.board.zone_mask(zone) >> cell & 1 and cells:
                 self._zone(surface, "zone_hold", at, px)
 
+    def _plate(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
+        """The deck is of plates of two by two cells, none quite like the next."""
+        column, row = plate_at(x, y)
+        tone = _TONES[scatter(column, row) % len(_TONES)]
+        if tone:
+            how = pygame.BLEND_RGB_ADD if tone > 0 else pygame.BLEND_RGB_SUB
+            surface.fill((abs(tone),) * 3, (*at, px, px), how)
+        seam = max(1, px // 28)
+        if plate_at(x + 1, y) != (column, row):
+            surface.fill((_SEAM,) * 3, (at[0] + px - seam, at[1], seam, px), pygame.BLEND_RGB_SUB)
+        if plate_at(x, y + 1) != (column, row):
+            surface.fill((_SEAM,) * 3, (at[0], at[1] + px - seam, px, seam), pygame.BLEND_RGB_SUB)
+
     def _zone(self, surface: pygame.Surface, name: str, at: tuple[int, int], px: int) -> None:
         surface.blit(self._art.picture(name, px), at)
 
-    def _edges(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
-        """A wall's bright rim towards open ground and its shadow to the south-east; steps between heights."""
-        left, top = at
-        rim = max(1, px // 12)
+    def _stands_out(self, x: int, y: int, level: int) -> int:
+        """How high a neighbour stands out over a floor; what is beyond the board does not."""
+        if not self.board.inside(x, y):
+            return NONE
         if self._kind(x, y) is Terrain.WALL:
-            shade = max(1, px // 6)
-            if self._kind(x, y + 1) is not Terrain.WALL:
-                surface.fill((_SHADOW,) * 3, (left, top + px, px, shade), pygame.BLEND_RGB_SUB)
-            if self._kind(x + 1, y) is not Terrain.WALL:
-                surface.fill((_SHADOW // 2,) * 3, (left + px, top, shade // 2 or 1, px), pygame.BLEND_RGB_SUB)
-            for dx, dy, box in (
-                (0, -1, (left, top, px, rim)),
-                (0, 1, (left, top + px - rim, px, rim)),
-                (-1, 0, (left, top, rim, px)),
-                (1, 0, (left + px - rim, top, rim, px)),
-            ):
-                if self.board.inside(x + dx, y + dy) and self._kind(x + dx, y + dy) is not Terrain.WALL:
-                    surface.fill(_RIM, box)
-            for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
-                sides = self._kind(x + dx, y) is Terrain.WALL and self._kind(x, y + dy) is Terrain.WALL
-                if sides and self._kind(x + dx, y + dy) is not Terrain.WALL:
-                    corner = (left + (px - rim if dx > 0 else 0), top + (px - rim if dy > 0 else 0), rim, rim)
-                    surface.fill(_RIM, corner)
-            return
-        if self._kind(x, y) is Terrain.PIT:
+            return HIGH
+        return LOW if self.board.heights[y * self.board.width + x] > level else NONE
+
+    def _edges(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
+        """Light and shade, the faces and rims of walls, pits and ledges."""
+        kind = self._kind(x, y)
+        if kind is Terrain.WALL:
+            self._wall(surface, x, y, at, px)
+        elif kind is Terrain.PIT:
             self._brink(surface, x, y, at, px)
+        else:
+            level = self.board.heights[y * self.board.width + x]
+            around = tuple(self._stands_out(x + dx, y + dy, level) for dx, dy in AROUND)
+            if any(around):
+                surface.blit(shade(around, px), at, special_flags=pygame.BLEND_RGB_SUB)
+            if level:
+                self._ledge(surface, x, y, at, px)
+
+    def _open(self, x: int, y: int) -> bool:
+        return self.board.inside(x, y) and self._kind(x, y) is not Terrain.WALL
+
+    def _wall(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
+        """A wall's top, lit towards open ground, its bright rim, and its face where that looks south."""
+        left, top = at
+        rim = max(1, round(px / 20))
+        ways = {(dx, dy): self._open(x + dx, y + dy) for dx, dy in AROUND}
+        if not any(ways.values()):
             return
+        around = tuple(LOW if ways[way] else NONE for way in AROUND)
+        surface.blit(shade(around, px), at, special_flags=pygame.BLEND_RGB_ADD)
+        low = top + px
+        if ways[0, 1]:
+            draw_face(surface, left, low, px)
+            low -= face_height(px)
+            surface.fill(_RIM, (left, low - rim, px, rim))
+        if ways[0, -1]:
+            surface.fill(_RIM, (left, top, px, rim))
+        # Beside a face the rim goes on down to where the neighbour's begins, and no further.
+        for dx, edge in ((-1, left), (1, left + px - rim)):
+            if ways[dx, 0]:
+                surface.fill(_RIM, (edge, top, rim, low - top))
+        for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
+            if ways[dx, dy] and not ways[dx, 0] and not ways[0, dy]:
+                edge = left + (px - rim if dx > 0 else 0)
+                if dy < 0:
+                    surface.fill(_RIM, (edge, top, rim, rim))
+                else:
+                    surface.fill(_RIM, (edge, top + px - face_height(px) - rim, rim, face_height(px) + rim))
+
+    def _ledge(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
+        """The edge of higher ground: a light line, and towards the south its face."""
+        left, top = at
+        rim = max(1, round(px / 24))
         level = self.board.heights[y * self.board.width + x]
-        if not level:
-            return
         for dx, dy, box in (
             (0, -1, (left, top, px, rim)),
-            (0, 1, (left, top + px - rim, px, rim)),
             (-1, 0, (left, top, rim, px)),
             (1, 0, (left + px - rim, top, rim, px)),
+            (0, 1, (left, top + px - 3 * rim, px, rim)),
         ):
-            if not self.board.inside(x + dx, y + dy) or self._kind(x + dx, y + dy) is Terrain.WALL:
+            if not self._open(x + dx, y + dy):
                 continue
             if self.board.heights[(y + dy) * self.board.width + x + dx] < level:
-                surface.fill(_STEP, box)
                 if dy > 0:
-                    surface.fill((_SHADOW,) * 3, (left, top + px, px, max(1, px // 7)), pygame.BLEND_RGB_SUB)
+                    surface.fill((_SHADOW,) * 3, (left, top + px - 3 * rim, px, 3 * rim), pygame.BLEND_RGB_SUB)
+                surface.fill(_STEP, box)
 
     def _brink(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
         """The edge of a pit: a lit line to the ground, broken like a warning, and the dark wall below it."""
         left, top = at
-        rim = max(1, px // 11)
+        rim = max(1, px // 14)
         for dx, dy in ((0, -1), (0, 1), (-1, 0), (1, 0)):
             if not self.board.inside(x + dx, y + dy) or self._kind(x + dx, y + dy) is Terrain.PIT:
                 continue
             if dy < 0:
-                surface.fill((24, 30, 37), (left, top, px, max(2, px // 4)))
+                draw_depth(surface, left, top, px)
             dash = max(1, px // 4)
             for start in range(0, px, dash * 2):
                 long = min(dash, px - start)
