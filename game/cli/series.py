@@ -98,7 +98,7 @@ def opened(missions: Sequence[str]) -> Iterator[tuple[str, Scenario, Place]]:
     """
     from game.api import open_game
     from game.core.errors import DataError
-    from game.sim.match import rules_of
+    from game.sim.rows import rules_of
     from game.sim.series import Place
 
     met = set()

@@ -28,6 +28,7 @@ from game.cli.options import (
 )
 
 if TYPE_CHECKING:
+    from game.api import Game
     from game.sim.batch import Batch
     from game.sim.engines import Engine
     from game.sim.results import Rows
@@ -89,22 +90,20 @@ def command(
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all
     from game.cli.seats import read_seats, read_seed
+    from game.cli.series import begin, check_places
     from game.cli.sim_summary import passive, show
-    from game.core.errors import DataError
-    from game.sim.batch import Batch, check_resumable
+    from game.sim.batch import Batch
     from game.sim.budget import Budget
     from game.sim.engines import RAY, engine_of
-    from game.sim.match import rules_of
-    from game.sim.results import finished_games, settle, take_away
+    from game.sim.results import settle
     from game.sim.summary import summarise
     from game.sim.tables import write_table
     from game.text.screen import Screen
 
-    if resume and out is None:
-        raise DataError("expected --out with the file to go on with", place="--resume")
     tables = _prepared(
         [_named(csv, ".csv", "--csv"), _named(parquet, ".parquet", "--parquet")], keep=resume or overwrite
     )
+    check_places(out, *tables)
     modules = admit_all(module)
     game = open_game(scenario).game
     batch = Batch(
@@ -121,15 +120,7 @@ def command(
         bundles=str(_folder(bundles, out) or ""),
         checked=check,
     )
-    kept: list[Rows] = []
-    if out is not None and out.exists():
-        if resume:
-            kept = [rows for rows in finished_games(out, len(batch.seats), repair=True) if rows[0].game < games]
-            check_resumable(batch, game.scenario.id, kept, file=str(out), rules=rules_of(game))
-        elif overwrite:
-            take_away(out)
-        else:
-            raise DataError("expected a new file (--resume goes on with it, --overwrite replaces it)", file=str(out))
+    kept = _kept(batch, game, out) if begin(out, resume=resume, overwrite=overwrite) and out is not None else []
     output = Screen(plain=plain)
     if engine == RAY:
         need("ray", extra="ray")
@@ -150,6 +141,17 @@ def command(
         output.say(f"Spoilt games are in {batch.bundles}; `broodfall shrink FILE` makes a small test of one.")
     if not whole or summary.void or quiet:
         raise typer.Exit(NEGATIVE)
+
+
+def _kept(batch: Batch, game: Game, out: Path) -> list[Rows]:
+    """The games of a file that is gone on with. Raises DataError if they are of another batch."""
+    from game.sim.batch import check_resumable
+    from game.sim.results import finished_games
+    from game.sim.rows import rules_of
+
+    kept = [rows for rows in finished_games(out, len(batch.seats), repair=True) if rows[0].game < batch.games]
+    check_resumable(batch, game.scenario.id, kept, file=str(out), rules=rules_of(game))
+    return kept
 
 
 def _named(path: Path | None, suffix: str, option: str) -> Path | None:

@@ -28,6 +28,7 @@ from game.cli.options import (
 if TYPE_CHECKING:
     from game.sim.batch import Batch
     from game.sim.results import Rows
+    from game.sim.sanity import Check
     from game.sim.series import Place
     from game.sim.standings import Standings
     from game.sim.tournament import Course, Fixture
@@ -75,12 +76,12 @@ def command(
     from game.cli.extras import need
     from game.cli.output import NEGATIVE, admit_all, plural
     from game.cli.seats import read_seed
-    from game.cli.series import again, check_places, play, save_json, save_text
+    from game.cli.series import again, check_places, play
     from game.sim.batch import Batch
     from game.sim.budget import Budget
-    from game.sim.sanity import checks_of, repeats
+    from game.sim.sanity import checks_of
     from game.sim.series import check_distinct
-    from game.sim.standings import as_csv, as_markdown, standings_of
+    from game.sim.standings import standings_of
     from game.sim.tournament import Course
     from game.text.screen import Screen
 
@@ -123,22 +124,12 @@ def command(
         isolate=isolate,
         in_turn=False,
     )
-    repeated = []
-    if whole:
-        try:
-            repeated = list(repeats(course))
-        except KeyboardInterrupt:
-            whole = False
+    repeated, whole = _repeated(course) if whole else ([], False)
     words = ["tournament", *bots, *(word for name in on or () for word in ("--on", name)), "--games", str(games)]
     line = again([*words, *(["--openskill"] if openskill else [])], base, jobs, isolate=isolate)
     standings = standings_of(course, checks_of(course, repeated), of=total, stopped=not whole, openskill=openskill)
     _show(standings, course.errors, line, screen)
-    if json is not None:
-        save_json(json, standings, line)
-    if csv is not None:
-        save_text(csv, as_csv(standings))
-    if markdown is not None:
-        save_text(markdown, as_markdown(standings, line))
+    _write(standings, line, json=json, csv=csv, markdown=markdown)
     if not whole or standings.void or standings.failed:
         raise typer.Exit(NEGATIVE)
 
@@ -180,6 +171,29 @@ def _done(
     for (number, _), rows in sorted(done.items()):
         course.add(number, rows)
     return done
+
+
+def _repeated(course: Course) -> tuple[list[Check], bool]:
+    """Whether games that are played again go as before; False when a person stopped it."""
+    from game.sim.sanity import repeats
+
+    try:
+        return list(repeats(course)), True
+    except KeyboardInterrupt:
+        return [], False
+
+
+def _write(standings: Standings, line: str, *, json: Path | None, csv: Path | None, markdown: Path | None) -> None:
+    """The result in whichever files were asked for. Raises DataError for one that cannot be written."""
+    from game.cli.series import save_json, save_text
+    from game.sim.standings import as_csv, as_markdown
+
+    if json is not None:
+        save_json(json, standings, line)
+    if csv is not None:
+        save_text(csv, as_csv(standings))
+    if markdown is not None:
+        save_text(markdown, as_markdown(standings, line))
 
 
 def _show(standings: Standings, errors: list[str], line: str, screen: Screen) -> None:

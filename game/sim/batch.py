@@ -15,9 +15,10 @@ from msgspec import Struct, structs
 from game.api import RULES_VERSION, DataError, Dice, Game, SeededDice, Side, State, admit, seed_text
 from game.sim.budget import FREE, Budget
 from game.sim.failure import bundle_for, failure_of, keep
-from game.sim.match import ACTION_CAP, ENGINE, Played, play, rows_of, unplayed
+from game.sim.match import ACTION_CAP, ENGINE, Played, play, unplayed
 from game.sim.mishaps import fault_in, is_stop
 from game.sim.results import CRASHED, FORMAT, Row, Rows
+from game.sim.rows import rows_of
 from game.sim.script import led
 from game.sim.seats import BotDice
 from game.sim.watch import Halt, Halted, Watch

@@ -1,14 +1,13 @@
-"""One game between bots, without a screen: what was played, and what it came to."""
+"""One game between bots, without a screen."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from time import perf_counter
 from typing import TYPE_CHECKING, Final
 
 from game.api import (
-    RULES_VERSION,
     Action,
     AnswerIllegal,
     AnswerLate,
@@ -21,13 +20,13 @@ from game.api import (
     Side,
     State,
     TurnBegan,
+    View,
     refuse,
-    seed_text,
 )
 from game.sim.budget import FREE, Budget, Meter, metered
 from game.sim.course import DEAD_ENDS, Course, InvariantBroken
 from game.sim.mishaps import fault_in, is_stop, words_of
-from game.sim.results import CAPPED, CRASHED, ILLEGAL, OVERSPENT, TIMEOUT, Row, Rows
+from game.sim.results import CAPPED, CRASHED, ILLEGAL, OVERSPENT, TIMEOUT
 from game.sim.seats import BotDice
 from game.sim.tracks import Tracker, Tracks
 from game.sim.watch import Halted, Watch
@@ -40,9 +39,6 @@ ACTION_CAP: Final = 50_000
 
 ENGINE: Final = "engine"
 """The one at fault when an error was not a bot's."""
-
-_DOWN: Final = ("unconscious", "incapacitated")
-_SAFE: Final = "safe"
 
 
 @dataclass(slots=True)
@@ -102,119 +98,182 @@ def play(
     side did, for reports. ``checked`` holds the invariants of the rules after each action, and a broken one spoils the
     game as an error of the engine.
     """
-    seats = {side.id: SeatTally() for side in game.scenario.sides}
-    began = perf_counter()
-    state = game.initial() if start is None else start
-    at_fault = ENGINE
-    turn = ""
-    own_dice = bot_dice or {}
-    watch = watch or Watch()
-    meter = Meter(budget, seats)
-    shown, game = game, metered(game, meter)
-    clocked = timed or budget.clocked
-    tracker = Tracker(game, state) if tracked else None
-    listeners = [(side, player) for side, player in players.items() if getattr(player, "listens", True)]
-    course = Course()
-    options: Sequence[Action] = ()
-
-    def over(reason: str, fault: str = "", error: str = "") -> Played:
-        meter.close()
-        for side, seat in seats.items():
-            seat.imagined, seat.imagined_most = meter.total[side], meter.most[side]
-        seconds = perf_counter() - began
-        tracks = {side: tracker.of(side) for side in seats} if tracker is not None else {}
-        return Played(shown, state, reason, seats, seconds, fault, error, tracks, course)
-
+    match = _Match(game, players, dice, start, bot_dice or {}, timed, tracked, checked, budget, watch or Watch())
     try:
-        state, events = game.begin(state, dice)
-        course.opening, course.dice = state, dice.position()
-        left = cap
-        while True:
-            at_fault = ENGINE
-            options = ()
-            if checked:
-                for problem in game.problems(state):
+        return match.run(cap)
+    except BaseException as error:  # a bot may fail in any way; the row says how
+        if is_stop(error):
+            raise
+        return match.spoilt(error)
+
+
+class _Match:
+    """A game on its way. ``_at_fault`` is who is to blame if something goes wrong now."""
+
+    __slots__ = (
+        "_at_fault",
+        "_began",
+        "_bot_dice",
+        "_budget",
+        "_checked",
+        "_course",
+        "_dice",
+        "_game",
+        "_listeners",
+        "_meter",
+        "_options",
+        "_players",
+        "_seats",
+        "_shown",
+        "_state",
+        "_timed",
+        "_tracker",
+        "_turn",
+        "_watch",
+    )
+
+    def __init__(
+        self,
+        game: Game,
+        players: Mapping[Side, Player],
+        dice: Dice,
+        start: State | None,
+        bot_dice: Mapping[Side, BotDice],
+        timed: bool,
+        tracked: bool,
+        checked: bool,
+        budget: Budget,
+        watch: Watch,
+    ) -> None:
+        self._began = perf_counter()
+        self._seats = {side.id: SeatTally() for side in game.scenario.sides}
+        self._players, self._dice, self._bot_dice = players, dice, bot_dice
+        self._timed, self._checked, self._budget, self._watch = timed, checked, budget, watch
+        self._meter = Meter(budget, self._seats)
+        self._shown, self._game = game, metered(game, self._meter)
+        self._state = game.initial() if start is None else start
+        self._tracker = Tracker(self._game, self._state) if tracked else None
+        self._listeners = [(side, player) for side, player in players.items() if getattr(player, "listens", True)]
+        self._course = Course()
+        self._at_fault: Side = ENGINE
+        self._options: Sequence[Action] = ()
+        self._turn = ""
+
+    def run(self, cap: int) -> Played:
+        """Play to the end, or to that many answers. Raises whatever a bot or the engine raises; then it is `spoilt`."""
+        game, dice, course, seats = self._game, self._dice, self._course, self._seats
+        self._state, events = game.begin(self._state, dice)
+        course.opening, course.dice = self._state, dice.position()
+        for number in range(cap + 1):
+            self._options = ()
+            if self._checked:
+                for problem in game.problems(self._state):
                     raise InvariantBroken(problem)
-            turn = _count_dice(events, state, seats, turn)
-            if tracker is not None:
-                tracker.hear(events)
-            for at_fault, player in listeners:
-                heard = game.redacted_events(state, events, at_fault)
-                watch.enter(at_fault)
-                meter.begin(at_fault)
-                player.observe(heard)
-                meter.close()
-                watch.leave()
-            at_fault = ENGINE
+            self._tell(events)
+            state = self._state
             if state.outcome is not None:
-                return over(state.outcome.reason)
+                return self._over(state.outcome.reason)
             side = game.to_act(state)
             if side is None:
                 raise InvariantBroken(DEAD_ENDS[0])
             # Options of what the side sees, so that a player cannot reach the true state through them.
             view = game.view(state, side)
-            options = view.options()
+            options = self._options = view.options()
             count = len(options)
             if not count:
                 raise InvariantBroken(f"{DEAD_ENDS[1]}: {type(game.waiting(state)).__name__}")
-            if not left:
-                return over(CAPPED, side, f"no end after {cap} actions")
-            own = own_dice.get(side)
+            if number == cap:
+                return self._over(CAPPED, side, f"no end after {cap} actions")
+            own = self._bot_dice.get(side)
             if own is not None:
-                own.at(cap - left)
-            left -= 1
-            seat = seats[side]
-            at_fault = side
-            watch.enter(side)
-            meter.begin(side)
-            if clocked:
-                asked = perf_counter()
-                action = players[side].decide(view, options)
-                late = _clocked(seats, side, asked, began, budget, timed)
-                if late is not None:
-                    return over(TIMEOUT, *late)
-            else:
-                action = players[side].decide(view, options)
-            meter.close()
-            watch.leave()
-            at_fault = ENGINE
+                own.at(number)
+            action, late = self._asked(side, view)
+            if late is not None:
+                return self._over(TIMEOUT, *late)
             course.log.append((side, action))
             answered: object = action  # bots need not keep what their types say
             if not isinstance(answered, Action):
                 waiting = type(game.waiting(state)).__name__
                 raise IllegalAction(refuse("NOT_NOW", "OR-4", action=type(action).__name__, waiting=waiting))
-            state, events = game.apply(state, action, dice)
-            kind = type(action)
+            self._state, events = game.apply(state, action, dice)
+            seat, kind = seats[side], type(action)
             seat.actions[kind] = seat.actions.get(kind, 0) + 1
             if count > 1:
                 seat.decisions += 1
             else:
                 seat.forced += 1
-    except Halted as halted:
-        halt = halted.halt
-        return over(halt.reason, at_fault if halt.inside else ENGINE, halt.error)
-    except BudgetSpent as spent:
-        course.raised = spent
-        return over(OVERSPENT, at_fault, f"{spent}")
-    except AnswerLate as late_answer:
-        course.raised = late_answer
-        return over(TIMEOUT, at_fault, words_of(late_answer))
-    except AnswerIllegal as wrong:
-        course.raised = wrong
-        return over(ILLEGAL, at_fault, words_of(wrong))
-    except IllegalAction as refused:
-        course.raised = refused
-        if at_fault != ENGINE:  # it was the bot's own question that was refused, and the bot did not mind that
-            return over(CRASHED, at_fault, fault_in(refused))
-        return over(ILLEGAL, game.to_act(state) or ENGINE, f"{refused}")
-    except BaseException as error:  # a bot may fail in any way; the row says how
-        if is_stop(error):
-            raise
-        course.raised = error
-        answer = course.log[-1] if course.log else None
-        if at_fault == ENGINE and options and answer is not None and not _offered(options, answer[1]):
-            return over(ILLEGAL, answer[0], fault_in(error))  # what it answered is not even what actions are made of
-        return over(CRASHED, at_fault, fault_in(error))
+        raise AssertionError("the last answer is followed by an end")
+
+    def spoilt(self, error: BaseException) -> Played:
+        """The game as it is after what a bot or the engine raised, and who is to blame for it."""
+        fault = self._at_fault
+        if isinstance(error, Halted):
+            halt = error.halt
+            return self._over(halt.reason, fault if halt.inside else ENGINE, halt.error)
+        self._course.raised = error
+        if isinstance(error, BudgetSpent):
+            return self._over(OVERSPENT, fault, f"{error}")
+        if isinstance(error, AnswerLate):
+            return self._over(TIMEOUT, fault, words_of(error))
+        if isinstance(error, AnswerIllegal):
+            return self._over(ILLEGAL, fault, words_of(error))
+        if isinstance(error, IllegalAction):
+            if fault != ENGINE:  # it was the bot's own question that was refused, and the bot did not mind that
+                return self._over(CRASHED, fault, fault_in(error))
+            return self._over(ILLEGAL, self._game.to_act(self._state) or ENGINE, f"{error}")
+        answer = self._course.log[-1] if self._course.log else None
+        if fault == ENGINE and self._options and answer is not None and not _offered(self._options, answer[1]):
+            return self._over(ILLEGAL, answer[0], fault_in(error))  # it is not even what actions are made of
+        return self._over(CRASHED, fault, fault_in(error))
+
+    def _tell(self, events: tuple[Event, ...]) -> None:
+        """Count what happened, and let players hear of it."""
+        self._turn = _count_dice(events, self._state, self._seats, self._turn)
+        if self._tracker is not None:
+            self._tracker.hear(events)
+        for side, player in self._listeners:
+            self._at_fault = side
+            heard = self._game.redacted_events(self._state, events, side)
+            self._watch.enter(side)
+            self._meter.begin(side)
+            player.observe(heard)
+            self._meter.close()
+            self._watch.leave()
+        self._at_fault = ENGINE
+
+    def _asked(self, side: Side, view: View) -> tuple[Action, tuple[Side, str] | None]:
+        """What the player of a side answers; and if it came too late, who is at fault and what to say."""
+        self._at_fault = side
+        self._watch.enter(side)
+        self._meter.begin(side)
+        late = None
+        if self._timed or self._budget.clocked:
+            asked = perf_counter()
+            action = self._players[side].decide(view, self._options)
+            late = _clocked(self._seats, side, asked, self._began, self._budget, self._timed)
+        else:
+            action = self._players[side].decide(view, self._options)
+        if late is None:
+            self._meter.close()
+            self._watch.leave()
+            self._at_fault = ENGINE
+        return action, late
+
+    def _over(self, reason: str, fault: str = "", error: str = "") -> Played:
+        self._meter.close()
+        for side, seat in self._seats.items():
+            seat.imagined, seat.imagined_most = self._meter.total[side], self._meter.most[side]
+        return Played(
+            game=self._shown,
+            state=self._state,
+            reason=reason,
+            seats=self._seats,
+            seconds=perf_counter() - self._began,
+            fault=fault,
+            error=error,
+            tracks={side: self._tracker.of(side) for side in self._seats} if self._tracker is not None else {},
+            course=self._course,
+        )
 
 
 def unplayed(game: Game, state: State | None, reason: str, fault: str, error: str) -> Played:
@@ -262,7 +321,7 @@ def _count_dice(events: tuple[Event, ...], state: State, seats: Mapping[Side, Se
     """Enter dice in the ledger of the unit's side, or of whose ``turn`` it was; whose turn it is after ``events``."""
     for event in events:
         if isinstance(event, DiceRolled):
-            side = _side_of(state, event.unit) or turn
+            side = side_of(state, event.unit) or turn
             if side in seats:
                 ledger = seats[side].dice.setdefault(event.purpose, [0, 0])
                 ledger[0] += len(event.faces)
@@ -272,108 +331,10 @@ def _count_dice(events: tuple[Event, ...], state: State, seats: Mapping[Side, Se
     return turn
 
 
-def _side_of(state: State, unit_id: int) -> Side:
+def side_of(state: State, unit_id: int) -> Side:
+    """Whose unit it is or was; nobody's (empty) for a number that no unit has."""
     unit = state.units.get(unit_id)
     if unit is not None:
         return unit.side
     gone = state.gone.get(unit_id)
     return gone.unit.side if gone is not None else ""
-
-
-# --- rows --------------------------------------------------------------------------------------------------------
-
-
-def rules_of(game: Game) -> str:
-    """Which rules a game is played by: their version, and each rule system from outside."""
-    return "+".join((RULES_VERSION, *game.scenario.outside))
-
-
-def rows_of(
-    played: Played, *, index: int, seed: int | str, scenario: str, bots: Mapping[Side, str], limits: str = ""
-) -> Rows:
-    """The rows of a game: one for each side that the scenario names, whatever became of it."""
-    state, game = played.state, played.game
-    scores = dict(state.outcome.scores) if state.outcome is not None else {}
-    digest = game.digest(state)
-    return tuple(
-        Row(
-            game=index,
-            seed=seed_text(seed),
-            scenario=scenario,
-            rules=rules_of(game),
-            side=side.id,
-            team=side.team,
-            bot=bots[side.id],
-            winner=played.winner,
-            result=_result(played, side.team),
-            reason=played.reason,
-            rounds=state.round,
-            score=scores.get(side.id, 0),
-            decisions=(tally := played.seats[side.id]).decisions,
-            forced=tally.forced,
-            actions=_sorted({_tag(kind): count for kind, count in tally.actions.items()}),
-            dice=sum(count for count, _ in tally.dice.values()),
-            dice_by_purpose={name: (count, total) for name, (count, total) in sorted(tally.dice.items())},
-            losses=_kinds(g.unit.kind for g in state.gone.values() if g.unit.side == side.id and g.reason != _SAFE),
-            down=_kinds(u.kind for u in state.units.values() if u.side == side.id and _is_down(u.states)),
-            safe=_kinds(g.unit.kind for g in state.gone.values() if g.unit.side == side.id and g.reason == _SAFE),
-            kills=_kills(game, state, side.id),
-            seconds=round(played.seconds, 4),
-            thinking=_percentiles(tally.seconds),
-            imagined=tally.imagined,
-            imagined_most=tally.imagined_most,
-            limits=limits,
-            digest=digest,
-            fault=played.fault,
-            error=played.error,
-            tracks=played.tracks.get(side.id),
-        )
-        for side in game.scenario.sides
-    )
-
-
-def _result(played: Played, team: str) -> str:
-    if played.state.outcome is None:
-        return "void"
-    if not played.winner:
-        return "draw"
-    return "win" if played.winner == team else "loss"
-
-
-def _tag(kind: type[Action]) -> str:
-    return str(kind.__struct_config__.tag)
-
-
-def _is_down(states: tuple[str, ...]) -> bool:
-    return any(state in _DOWN for state in states)
-
-
-def _kills(game: Game, state: State, side: Side) -> dict[str, int]:
-    """Enemies whose removal is to the credit of a unit of this side (AT-6)."""
-    teams = game.teams
-    return _kinds(
-        gone.unit.kind
-        for gone in state.gone.values()
-        if gone.by and _side_of(state, gone.by) == side and teams[gone.unit.side] != teams[side]
-    )
-
-
-def _kinds(kinds: Iterable[str]) -> dict[str, int]:
-    counted: dict[str, int] = {}
-    for kind in kinds:
-        counted[kind] = counted.get(kind, 0) + 1
-    return _sorted(counted)
-
-
-def _sorted(counts: dict[str, int]) -> dict[str, int]:
-    return dict(sorted(counts.items()))
-
-
-def _percentiles(seconds: list[float]) -> tuple[float, float, float] | None:
-    """Milliseconds of thinking: the median, the 95th of a hundred, and the longest."""
-    if not seconds:
-        return None
-    ranked = sorted(seconds)
-    last = len(ranked) - 1
-    picks = (ranked[last // 2], ranked[min(last, len(ranked) * 95 // 100)], ranked[last])
-    return (round(picks[0] * 1e3, 3), round(picks[1] * 1e3, 3), round(picks[2] * 1e3, 3))

@@ -204,7 +204,7 @@ def finished_games(path: Path, sides: int, *, repair: bool = False) -> list[Rows
         if len({row.side for row in found}) < len(found):
             raise DataError("expected each side of a game once", file=str(path), place=f"game {index}")
     if repair and len(whole) < len(games):
-        _rewrite(path, whole)
+        rewrite(path, whole)
     return whole
 
 
@@ -212,10 +212,11 @@ def settle(path: Path, sides: int) -> None:
     """Put the games of a file in order; a running log holds them in the order in which they finished."""
     numbers = [row.game for row in read_rows(path)]
     if numbers != sorted(numbers):
-        _rewrite(path, finished_games(path, sides))
+        rewrite(path, finished_games(path, sides))
 
 
-def _rewrite(path: Path, games: Iterable[Sequence[Row]]) -> None:
+def rewrite(path: Path, games: Iterable[Sequence[Row]]) -> None:
+    """Put these games in the place of all that a file holds; whatever happens, it holds the one or the other."""
     fresh = path.with_name(path.name + ".new")
     with fresh.open("wb") as stream:
         stream.writelines(_ENCODE(row) + b"\n" for rows in games for row in rows)

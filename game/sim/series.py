@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from game.api import DataError
 from game.sim.batch import Batch, Table, Work, check_resumable, seeds_of
-from game.sim.results import Row, Rows, RowWriter, read_rows
+from game.sim.results import Row, Rows, read_rows, rewrite
 
 R = TypeVar("R")
 Played = Mapping[tuple[int, int], Rows]
@@ -153,17 +153,9 @@ def kept_games(path: Path, batches: Sequence[Batch], places: Sequence[Place]) ->
         elif index < batches[batch].games:
             games[batch, index] = mine
     if torn:
-        _rewrite(path, [rows for number, rows in found.items() if number != last])
+        rewrite(path, [rows for number, rows in found.items() if number != last])
     return games
 
 
 def _renumbered(rows: Rows, game: int) -> Rows:
     return tuple(msgspec.structs.replace(row, game=game) for row in rows)
-
-
-def _rewrite(path: Path, games: Sequence[Sequence[Row]]) -> None:
-    fresh = path.with_name(path.name + ".new")
-    fresh.unlink(missing_ok=True)
-    with RowWriter(fresh) as writer:
-        writer.write(tuple(row for rows in games for row in rows))
-    fresh.replace(path)

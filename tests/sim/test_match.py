@@ -4,8 +4,9 @@ import pytest
 
 from ai.player import make_bot
 from game.api import SeededDice
-from game.sim.match import play, rows_of
+from game.sim.match import play
 from game.sim.results import CAPPED, CRASHED, ILLEGAL
+from game.sim.rows import rows_of
 from tests.sim.toy import LENGTH, ROUNDS, Runner, load_game
 
 ZOO = "tests.sim.zoo/"

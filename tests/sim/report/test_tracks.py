@@ -4,7 +4,8 @@ import pytest
 
 from ai.player import make_bot
 from game.api import DiceRolled, SeededDice, TurnBegan, actions, events, hive_events, open_game, skirmish_events
-from game.sim.match import play, rows_of
+from game.sim.match import play
+from game.sim.rows import rows_of
 from game.sim.tracks import SwarmPhase, Tracker
 from tests.support.table import Table
 
