@@ -275,3 +275,31 @@ def test_the_cell_that_the_keys_point_at_has_a_frame():
     driver.wait()
     driver.window.draw()
     assert scene.window.surface.get_at((x + scene.camera.px // 2, y))[:3] == scene.theme.focus
+
+
+def test_one_key_goes_from_place_to_place_and_from_target_to_target():
+    driver = at_board("culvert", "human")
+    scene = board_of(driver)
+    while scene.choices is None:
+        driver.wait()
+    places = sorted(scene.choices.cells)
+    driver.key(pygame.K_TAB)
+    assert scene.cursor == places[0]
+    driver.key(pygame.K_TAB)
+    assert scene.cursor == places[1]
+    driver.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    driver.key(pygame.K_TAB, mod=pygame.KMOD_SHIFT)
+    assert scene.cursor == places[-1]
+    driver.key(pygame.K_RETURN)
+    assert scene.unit_at(places[-1]).side == "marines"
+
+    driver, scene = at_lesson(LESSONS[2])
+    scene.select(4)
+    marine = next(unit for unit in scene.shown.units.values() if scene.plan_at(unit.cell) is not None)
+    driver.click(spot(scene, marine.cell))
+    driver.wait(3)
+    driver.key(pygame.K_RIGHT)
+    driver.key(pygame.K_TAB)
+    assert scene.cursor == marine.cell
+    driver.key(pygame.K_RETURN)
+    assert scene.pending is not None

@@ -10,6 +10,7 @@ from game.api import NO_CELL
 from game.ui.keys import HELD
 from game.ui.scenes.books import codex, legend, why_book
 from game.ui.scenes.log import LogScene
+from game.ui.scenes.play_cursor import go_on, step
 from game.ui.scenes.play_drag import DragDice
 from game.ui.sound import CLICK
 
@@ -190,7 +191,9 @@ class Hands:
                 scene.refresh()
             return True
         if command in _STEPS:
-            return self._step(*_STEPS[command])
+            self.by_pointer = False
+            step(scene, *_STEPS[command])
+            return True
         action = getattr(self, f"do_{command}", None) if command else None
         if action is None:
             return False
@@ -200,26 +203,6 @@ class Hands:
     def _pick(self, number: int) -> bool:
         """A digit presses the button that bears it."""
         return self._press(f"option_{number}")
-
-    def _step(self, dx: int, dy: int) -> bool:
-        """The cursor goes a cell; from nowhere it comes to the selected unit, or the middle of the view."""
-        scene, board = self._scene, self._scene.game.board
-        if scene.cursor == NO_CELL:
-            unit = scene.shown.units.get(scene.selected)
-            if unit is not None and unit.cell != NO_CELL:
-                scene.cursor = unit.cell
-            else:
-                x, y = scene.camera.x, scene.camera.y
-                scene.cursor = board.cell(min(int(x), board.width - 1), min(int(y), board.height - 1))
-        else:
-            x, y = board.xy(scene.cursor)
-            if board.inside(x + dx, y + dy):
-                scene.cursor = board.cell(x + dx, y + dy)
-        x, y = board.xy(scene.cursor)
-        scene.camera.show(x + 0.5, y + 0.5)
-        self.by_pointer = False
-        scene.refresh()
-        return True
 
     # --- commands by key -----------------------------------------------------------------------------------------
 
@@ -238,24 +221,9 @@ class Hands:
         self._scene.cancel()
 
     def do_next_unit(self, by: int = 1) -> None:
-        """The next unit that may act, or of this side."""
-        scene = self._scene
-        choices = scene.choices
-        if choices is not None and choices.ready:
-            units = sorted(choices.ready)
-        else:
-            units = [unit.id for unit in scene.shown.units.values() if unit.side == scene.viewer and unit.cell >= 0]
-        if not units:
-            return
-        place = units.index(scene.selected) if scene.selected in units else -by
-        chosen = units[(place + by) % len(units)]
-        scene.select(chosen)
-        unit = scene.shown.units[chosen]
-        if unit.cell != NO_CELL:
-            x, y = scene.game.board.xy(unit.cell)
-            scene.cursor = unit.cell
+        """The next unit that may act, or whatever else there is to point at."""
+        if go_on(self._scene, by):
             self.by_pointer = False
-            scene.camera.show(x + 0.5, y + 0.5)
 
     def do_previous_unit(self) -> None:
         """The one before."""

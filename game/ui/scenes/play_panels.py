@@ -229,7 +229,7 @@ def _hint(scene: PlayScene) -> str:
     if choices.ready and scene.selected not in choices.ready:
         return labels("hint_select", named=keys.shown("next_unit"))
     if choices.cells and not choices.things and not choices.actor:
-        return labels("hint_place")
+        return labels("hint_place", named=keys.shown("next_unit"))
     if choices.cells or choices.things:
         return labels("hint_point", sight=keys.shown("sight"), threat=keys.shown("threat"), cancel=keys.shown("cancel"))
     return labels("hint_answer")
