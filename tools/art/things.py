@@ -98,12 +98,16 @@ def difficult(variant: int) -> list[str]:
 
 
 def barricade() -> list[str]:
-    """A low wall one can climb: crates bound with a hazard band."""
+    """A low wall one can climb: crates bound with a hazard band, seen a little from the south."""
     parts = floor(0)[:3]
-    parts.append(box(4, 10, 56, 44, "#6a5136", INK, 2.4, r=3))
-    parts += [stroke([(6, y), (58, y)], "#4a3825", 2.4) for y in (25, 40)]
-    parts.append(box(4, 27, 56, 11, YELLOW, INK, 2))
-    parts += [poly([(x, 38), (x + 7, 27), (x + 14, 27), (x + 7, 38)], INK, width=0) for x in (6, 24, 42)]
+    parts.append(box(5, 50, 55, 10, "#27313b", width=0, r=4))
+    parts.append(box(4, 8, 56, 47, "#4f3b26", INK, 2.4, r=3))
+    parts.append(box(5.5, 9.5, 53, 26, "#7d6142", width=0, r=2))
+    parts.append(path("M6 11H58", "none", "#9a7b57", 2))
+    parts += [stroke([(x, 12), (x, 34)], "#6a5136", 2) for x in (23, 41)]
+    parts.append(box(4, 34, 56, 12, YELLOW, INK, 2))
+    parts += [poly([(x, 46), (x + 7, 34), (x + 14, 34), (x + 7, 46)], INK, width=0) for x in (6, 24, 42)]
+    parts.append(path("M7 50H57", "none", "#3a2b1b", 1.8))
     return parts
 
 
