@@ -221,7 +221,7 @@ class PlayScene(DecidingScene):
         side = match.to_act
         if match.person_acts and side is not None and side != self.viewer:
             hidden = match.secrets([self.viewer, side])
-            self.viewer = side
+            self.viewer, self.cursor = side, NO_CELL
             self.deselect()
             if hidden:
                 # What happened since is played when the other one looks; without secrets both have seen it already.
