@@ -261,6 +261,7 @@ def test_a_cell_that_is_too_far_says_so_and_one_of_a_second_move_says_that():
     first_unit(driver, scene)
     board = scene.game.board
     assert "[MV-1]" in scene.why_not(board.cell(21, 18))
+    assert scene.why_not(board.cell(0, 0)) == "No way leads there as things stand. [BD-3]"
     second = min(scene.onward)
     driver.click(spot(scene, second))
     assert scene.told_off == "A second Move of the same order could lead there: go to a blue cell first."

@@ -18,6 +18,8 @@ from game.ui.play.choices import Choice, Choices, acting_unit, cell_of, cost_of,
 
 _FAR: Final = 60
 """Points of a walk that nobody could take, to find the way to a cell that is too far."""
+_WALKING: Final = frozenset({"declare_first", "declare_second", "xeno_move"})
+"""Decisions in which a walk may be an answer."""
 _SHOOTING: Final = frozenset({"declare_first", "declare_second", "xeno_attack"})
 """Decisions in which a shot may be an answer."""
 _ANSWERED: Final = frozenset({"declare_first", "declare_second", "xeno_move", "xeno_attack"})
@@ -142,6 +144,15 @@ def _no_shot(choices: Choices, cell: int) -> Refusal | None:
         return None
     arms = weapons_for(view.ctx, unit, "bs")
     return view.verdict(actions.Shoot(arms[0].id, (foe.id,))).refusal if arms else None
+
+
+def no_way(choices: Choices, cell: int) -> bool:
+    """Whether no walk of any length leads whoever acts to a cell that nobody is on, doors and others as they stand."""
+    view, unit = choices.within, acting_unit(choices.within)
+    task = view.game.waiting(view.state)
+    if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) not in _WALKING:
+        return False
+    return cell not in moves.walk_reach(view.ctx, unit, _FAR) and cell not in view.state.at
 
 
 def _too_far(choices: Choices, unit: Unit, cell: int) -> Refusal | None:

@@ -11,7 +11,7 @@ from game.text.phrases import Phrases, tag_of
 from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
-from game.ui.play.planning import Plan, chances, onward, why_not
+from game.ui.play.planning import Plan, chances, no_way, onward, why_not
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
@@ -129,6 +129,8 @@ class DecidingScene(Scene, ABC):
             return self.labels("onward_hint")
         if unit is not None and unit.side != self.viewer and task is not None and tag_of(task) == "xeno_move":
             return self.labels("strike_hint")
+        if no_way(choices, cell) and not self.family:
+            return self.labels("no_way")
         return why_not(choices, cell, self.labels.words)
 
     def left_by(self, choice: Choice) -> list[int]:
