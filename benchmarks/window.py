@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import os
 from statistics import median
+from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from benchmarks.rounds import Result, Span, interleaved, ratio
+from benchmarks.rounds import Result, Span, Work, interleaved, ratio
 from benchmarks.tables import standard
 from game.api import Board, Game, State, Terrain, Unit
+
+if TYPE_CHECKING:
+    from game.ui.scenes.play import PlayScene
 
 SIDE = 128
 PIECES = 150
@@ -54,11 +58,9 @@ def crowd() -> tuple[Game, State]:
     return game, game.indexed(replace(game.empty(), round=3, units=units))
 
 
-def run(span: Span) -> list[Result]:
-    """Frames of the whole screen, panels and all; standing still and gliding."""
+def opened(game: Game, state: State) -> PlayScene:
+    """The scene of a match in a window without a screen."""
     os.environ.setdefault("SDL_VIDEODRIVER", "dummy")
-    import pygame
-
     from game.api import SeededDice, Session
     from game.ui.play.match import Match
     from game.ui.play.thinker import DirectThinker
@@ -67,14 +69,20 @@ def run(span: Span) -> list[Result]:
     from game.ui.settings import Settings
     from game.ui.window import Window
 
-    game, state = crowd()
     services = Services(bots=(), maker="", usual=lambda _kind: "", fresh_seed=lambda: 0)
     window = Window(Settings(), services, size=(1280, 720))
     session = Session(game, SeededDice("bench"), state)
     seats = dict.fromkeys(game.side_kinds, "human")
     scene = PlayScene(window, Match(session, seats, DirectThinker(game, _nobody, 0, {}), seed=0))
     window.open(scene)
-    camera, table = scene.camera, scene.table
+    return scene
+
+
+def works(scene: PlayScene, game: Game, state: State) -> dict[str, Work]:
+    """What is drawn: a frame, a frame of a board that glides, and the board alone blit by blit."""
+    import pygame
+
+    window, camera, table = scene.window, scene.camera, scene.table
 
     def frame() -> int:
         window.draw()
@@ -99,12 +107,19 @@ def run(span: Span) -> list[Result]:
         pygame.display.flip()
         return 1
 
+    return {"frame": frame, "gliding": gliding, "naive": naive}
+
+
+def run(span: Span) -> list[Result]:
+    """Frames of the whole screen, panels and all; standing still and gliding."""
+    game, state = crowd()
+    scene = opened(game, state)
     results = []
     for px in (NEAR, FAR):
-        camera.px = px
-        camera.centre(SIDE / 2, SIDE / 2, glide=False)
-        window.draw()
-        times = interleaved({"frame": frame, "gliding": gliding, "naive": naive}, span)
+        scene.camera.px = px
+        scene.camera.centre(SIDE / 2, SIDE / 2, glide=False)
+        scene.window.draw()
+        times = interleaved(works(scene, game, state), span)
         shown = f"{PIECES} pieces on {SIDE}x{SIDE}, {px} px a cell"
         results += [
             Result(f"frame, {shown}", median(times["frame"]) * 1e3, "ms", MOST_MS),
@@ -116,7 +131,7 @@ def run(span: Span) -> list[Result]:
                 note="board alone, without shade, panels or marks",
             ),
         ]
-    window.close()
+    scene.window.close()
     return results
 
 

@@ -67,6 +67,6 @@ dev | bench | train)
     install --editable ".[$kind]" || fail "the packages above could not be installed (is the package index reachable?)"
     ;;
 *)
-    fail "tools/venv.sh: unknown kind '$kind', expected play, dev or bench"
+    fail "tools/venv.sh: unknown kind '$kind', expected play, dev, bench or train"
     ;;
 esac

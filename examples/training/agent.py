@@ -14,7 +14,10 @@ KEPT = "broodfall"
 
 
 def load_model(file: str) -> Any:
-    """A saved model. Raises DataError, one line, if it cannot be read."""
+    """A saved model. Raises DataError, one line, if it cannot be read.
+
+    The file of a model can carry code, and loading it runs that: load only what you or a friend have trained.
+    """
     try:
         from sb3_contrib import MaskablePPO
     except ImportError as error:

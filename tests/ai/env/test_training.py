@@ -74,6 +74,25 @@ def test_without_the_extra_it_is_a_line(capsys):
     assert "not installed (pip install 'broodfall[train]')" in capsys.readouterr().err
 
 
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        (("nowhere",), 'expected "bastion"'),
+        (("--side", "nobody"), 'side "nobody": expected a side of the mission (marines, hive)'),
+        (("--opponent", "marines:line"), "expected a bot that plays hive sides"),
+        (("--out", "no/such/folder/ppo.zip"), "--out: expected a file to write to"),
+        (("--steps", "0"), "expected --steps and --games of at least 1"),
+    ],
+)
+def test_bad_input_is_told_before_anything_is_learned(words, said, capsys):
+    try:
+        code = train_ppo.main(words)
+    except SystemExit as ended:  # of the parser
+        code = ended.code
+    assert code == 2
+    assert said in capsys.readouterr().err
+
+
 def test_a_policy_is_judged_on_the_same_games():
     def make() -> BroodfallEnv:
         return BroodfallEnv(BREACH, opponent="passive")
