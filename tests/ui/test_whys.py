@@ -159,7 +159,7 @@ def test_from_the_page_of_one_decision_to_the_next_and_back(tmp_path: Path):
     replay.driver.key(pygame.K_y, text="y")
     replay.driver.wait(2)
     replay.driver.key(pygame.K_RIGHT)
-    replay.driver.wait(2)
+    replay.driver.wait(4)
     assert replay.chart.number == 5
     assert replay.chart.answer.action == replay.film.scenes[5].action
     replay.driver.press("earlier")
@@ -180,15 +180,31 @@ def test_the_field_that_is_looked_at_stays_from_one_decision_to_the_next(tmp_pat
     name = replay.chart.field.name
     for _ in range(4):
         replay.driver.key(pygame.K_RIGHT)
-        replay.driver.wait(2)
+        replay.driver.wait(4)
         names = [field.name for field in replay.chart.fields]
         if name in names:
             assert replay.chart.field.name == name
     replay.driver.press(f"field_{len(replay.chart.fields)}")
     replay.driver.key(pygame.K_LEFT)
-    replay.driver.wait(2)
+    replay.driver.wait(4)
     assert replay.chart.fields
     assert replay.chart.field is None, "none of them"
+
+
+def test_whoever_runs_past_many_decisions_asks_about_the_last(tmp_path: Path):
+    played(tmp_path)
+    made = _Made()
+    replay = Watched(saved(tmp_path), made=replace(services(tmp_path), direct=made))
+    replay.scene.go(10)
+    replay.driver.key(pygame.K_y, text="y")
+    replay.driver.wait(2)
+    assert len(made.specs) == 1
+    for _ in range(5):
+        replay.driver.feed(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_RIGHT, mod=0, unicode=""))
+    replay.driver.wait(4)
+    assert replay.chart.number == 15
+    assert replay.chart.answer.action == replay.chart.action
+    assert len(made.specs) == 2, "those between were not asked about"
 
 
 def test_what_a_person_did_is_not_asked_of_anybody(tmp_path: Path):

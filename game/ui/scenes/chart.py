@@ -31,6 +31,8 @@ _NEAR: Final = 38
 _LEAST_PX: Final = 24
 """Pixels a cell from which on numbers are written into cells."""
 _POLL: Final = 0.05
+_PAUSE: Final = 0.1
+"""Seconds for which a decision is looked at before it is asked about: whoever runs past many asks about none."""
 _ROWS: Final = 6
 """So many fields are listed one under the other; more than that side by side."""
 _LONG: Final = 3
@@ -61,6 +63,7 @@ class ChartScene(Scene):
         self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
         self._dress()
         self._ask(number)
+        self._inquire()
 
     def _ask(self, number: int) -> None:
         whys, viewer = self.whys, self.viewer
@@ -71,14 +74,16 @@ class ChartScene(Scene):
         self.action: Action = moment.action
         self.before = whys.seen(viewer, number - 1)
         self.answer: Answer | None = None
-        self._waited = 0.0
+        self._waited, self._due = 0.0, False
         self._offset = 0
         self._beside = {step: whys.neighbour(viewer, number, step) for step in STEPS}
+        self._look()
+
+    def _inquire(self) -> None:
         try:
-            whys.inquire(number)
+            self.whys.inquire(self.number)
         except BroodfallError as error:
             self.answer = Answer(problem=error)
-        self._look()
 
     # --- what is known -------------------------------------------------------------------------------------------
 
@@ -117,6 +122,9 @@ class ChartScene(Scene):
             if int(self._waited) != second:
                 self.refresh()
                 changed = True
+            if self._due and self._waited >= _PAUSE:
+                self._due = False
+                self._inquire()
             try:
                 self.answer = self.whys.told()
             except BroodfallError as error:
@@ -150,7 +158,9 @@ class ChartScene(Scene):
         """Ask about the decision before or after, if there is one."""
         number = self._beside[by]
         if number is not None:
+            self.whys.drop()
             self._ask(number)
+            self._due = True
             if self._follow is not None:
                 self._follow(number)
         self.refresh()
