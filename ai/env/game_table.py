@@ -42,7 +42,7 @@ class GameTable:
         sides = [side.id for side in self.game.scenario.sides]
         self.bots = dict(bots or {})
         for side, spec in self.bots.items():
-            self.check_side(side)
+            check_side(self.game, side)
             kind, bot = self.game.side_kinds[side], read_spec(spec).kind
             if kind not in bot.seats:
                 raise DataError(f"expected a bot that plays {kind} sides, found {bot.name}", place=f"side {side}")
@@ -63,12 +63,6 @@ class GameTable:
         self._players: dict[Side, Player] = {}
         self._stand_ins: dict[tuple[str, Side], Player] = {}
         self._listeners: list[tuple[Side, Player]] = []
-
-    def check_side(self, side: Side) -> None:
-        """Raises DataError for what is no side of the mission."""
-        sides = [setup.id for setup in self.game.scenario.sides]
-        if side not in sides:
-            raise DataError(f"expected a side of the mission ({', '.join(sides)})", place=f'side "{side}"')
 
     @property
     def over(self) -> bool:
@@ -147,3 +141,10 @@ class GameTable:
             if getattr(found, "listens", True):
                 self._listeners.append((side, found))
         return found
+
+
+def check_side(game: Game, side: Side) -> None:
+    """Raises DataError for what is no side of the mission."""
+    sides = [setup.id for setup in game.scenario.sides]
+    if side not in sides:
+        raise DataError(f"expected a side of the mission ({', '.join(sides)})", place=f'side "{side}"')

@@ -12,7 +12,7 @@ import numpy.typing as npt
 from gymnasium import spaces
 
 from ai.env.encoding import Mask
-from ai.env.game_table import ACTION_CAP, SEEDS, GameTable
+from ai.env.game_table import ACTION_CAP, SEEDS, GameTable, check_side
 from ai.env.picture import MODES, as_pixels, as_text, check_mode
 from ai.env.rewards import LOSS, Potential, Rewards
 from ai.env.rows import Floats
@@ -51,10 +51,10 @@ class BroodfallEnv(gymnasium.Env[Floats, np.int64]):
         self.render_mode = render_mode
         game = scenario if isinstance(scenario, Game) else open_game(scenario).game
         self.side = side or next(setup.id for setup in game.scenario.sides if setup.kind == "human")
+        check_side(game, self.side)
         others = [setup.id for setup in game.scenario.sides if setup.id != self.side]
         bots = dict.fromkeys(others, opponent) if isinstance(opponent, str) else dict(opponent)
         self.game_table = GameTable(scenario, bots=bots, answered=answered, forced=forced, cap=cap)
-        self.game_table.check_side(self.side)
         if self.game_table.seats != (self.side,):
             raise DataError(f"expected a bot for each of {', '.join(others)} and for nobody else", place="opponent")
         self.seat = Seat(self.game_table.game, self.side, start=self.game_table.start, observation=observation)
