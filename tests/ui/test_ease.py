@@ -6,6 +6,7 @@ import pygame
 
 from game.text.phrases import tag_of
 from game.ui.play.choices import cell_of
+from game.ui.scenes.hand_over import HandOverScene
 from game.ui.tutorial import LESSONS
 from tests.ui.support import Driver, board_of
 from tests.ui.test_deciding import first_unit, in_orders
@@ -304,3 +305,31 @@ def test_one_key_goes_from_place_to_place_and_from_target_to_target():
     assert scene.cursor == marine.cell
     driver.key(pygame.K_RETURN)
     assert scene.pending is not None
+
+
+def test_whoever_takes_over_reads_no_line_of_the_other_seats_log_while_what_happened_is_played():
+    driver = at_board("depot", "both")
+    scene = board_of(driver)
+    driver.window.settings.still = False
+    presses = {"card_choice": "option_4", "command_step": "option_pass", "orders_phase": "option_end_turn"}
+    told: dict[str, set[str]] = {"wardens": set(), "outriders": set()}
+    for _ in range(2000):
+        if isinstance(driver.scene, HandOverScene):
+            driver.press("ready")
+        scene.settle()
+        told[scene.viewer].update(text for text, _ in scene.stage.find("log").lines)
+        asked = tag_of(scene.asked)
+        if scene.choices is None:
+            driver.wait()
+        elif scene.pending is not None:
+            driver.press("confirm")
+        elif asked == "deployment":
+            driver.click(spot(scene, min(scene.choices.cells)))
+        elif scene.match.session.state.round == 2:
+            break
+        else:
+            driver.press(presses[asked])
+    assert scene.match.session.state.round == 2
+    for side, own, foreign in (("wardens", "Ash marshal 1", "Hollow seer 7"), ("outriders", "Hollow seer 7", "Ash")):
+        assert any(f"{own}: Planned" in text for text in told[side])
+        assert not [text for text in told[side] if foreign in text and "Planned" in text]

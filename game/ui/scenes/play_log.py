@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from game.text.phrases import Phrases
@@ -15,37 +16,53 @@ KEPT = 400
 """Lines that the panel beside the board holds."""
 
 
+@dataclass(slots=True)
+class _Kept:
+    """The lines of a seat that it has been shown, the entry that each belongs to, and what they were made for."""
+
+    lines: list[tuple[str, Colour]] = field(default_factory=list)
+    chapter_of: list[int] = field(default_factory=list)
+    made_for: tuple[str, str] = ("", "")
+    chapters: int = 0
+
+
 class Log:
-    """The lines of one seat. While events are played they end with what has been played so far."""
+    """The lines of the seat that looks. While events are played they end with what has been played so far.
+
+    Each seat has its own, so that whoever takes over never sees a line of the other's.
+    """
 
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
-        self._lines: list[tuple[str, Colour]] = []
-        self._chapter_of: list[int] = []
-        self._for: tuple[str, str, int, str] = ("", "", -1, "")
+        self._seats: dict[str, _Kept] = {}
+
+    @property
+    def _kept(self) -> _Kept:
+        return self._seats.setdefault(self._scene.viewer, _Kept())
 
     def lines(self) -> list[tuple[str, Colour]]:
         """The lines to be shown now."""
-        scene = self._scene
+        scene, kept = self._scene, self._kept
         if scene.presenter.busy and scene.presenter.speed:
-            return [*self._lines, *[(said, scene.theme.dim) for said in scene.presenter.told]][-KEPT:]
+            return [*kept.lines, *[(said, scene.theme.dim) for said in scene.presenter.told]][-KEPT:]
         chapters = scene.match.chapters.get(scene.viewer, [])
-        key = (scene.viewer, scene.labels.language, len(chapters), scene.theme.name)
-        if key != self._for:
-            same = key[:2] == self._for[:2] and key[3] == self._for[3] and 0 <= self._for[2] <= len(chapters)
-            known = list(self._lines) if same else []
-            places = list(self._chapter_of) if same else []
-            for place in range(self._for[2] if same else 0, len(chapters)):
-                said = self._said(chapters[place])
-                known += said
-                places += [place] * len(said)
-            self._lines, self._chapter_of, self._for = known[-KEPT:], places[-KEPT:], key
+        made_for = (scene.labels.language, scene.theme.name)
+        if made_for != kept.made_for or len(chapters) < kept.chapters:
+            kept.lines, kept.chapter_of, kept.chapters = [], [], 0
+        for place in range(kept.chapters, len(chapters)):
+            said = self._said(chapters[place])
+            kept.lines += said
+            kept.chapter_of += [place] * len(said)
+        if kept.chapters != len(chapters):
             scene.presenter.told.clear()
-        return self._lines
+        kept.lines, kept.chapter_of = kept.lines[-KEPT:], kept.chapter_of[-KEPT:]
+        kept.made_for, kept.chapters = made_for, len(chapters)
+        return kept.lines
 
     def chapter_of(self, line: int) -> int:
         """The entry of the match's log that a line belongs to; -1 for none."""
-        return self._chapter_of[line] if 0 <= line < len(self._chapter_of) else -1
+        places = self._kept.chapter_of
+        return places[line] if 0 <= line < len(places) else -1
 
     def _said(self, chapter: Chapter) -> list[tuple[str, Colour]]:
         scene = self._scene
