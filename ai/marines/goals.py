@@ -42,12 +42,16 @@ class Goals:
     @cached_property
     def assigned(self) -> dict[UnitId, Goal]:
         """The goal of each trooper on the board."""
+        return self.assign()
+
+    def assign(self) -> dict[UnitId, Goal]:
+        """Work the goals out."""
         p = self.picture
         found: dict[UnitId, Goal] = {}
         if not p.own:
             return found
         for unit in p.own:
-            if unit.id in p.carriers and self._carries_out(unit):
+            if unit.id in p.carriers and self.carries_out(unit):
                 found[unit.id] = self._way_out(unit, CARRIER_PACE)
         rest = [unit for unit in p.own if unit.id not in found]
         if self.mission.works:
@@ -132,7 +136,8 @@ class Goals:
         counted = Counter(self.assigned[unit_id] for unit_id in sorted(self.assigned))
         return counted.most_common(1)[0][0] if counted else STAY
 
-    def _carries_out(self, unit: Unit) -> bool:
+    def carries_out(self, unit: Unit) -> bool:
+        """Does a trooper carry an item that is to be carried out?"""
         wanted = [part for part in self.mission.pending if part.kind == "carry"]
         return any(
             marker.carrier == unit.id and part.target in ("", marker.name)

@@ -67,7 +67,7 @@ class Shapes:
             if not isinstance(option, form_actions.Shift):
                 continue
             changed = forms.as_form(p.ctx, unit, option.form)
-            plans = Plans(Picture(p.view, p.atlas, p.settings))
+            plans = type(self.plans)(Picture(p.view, p.atlas, p.settings))
             best = max(self._movements(plans, changed, second=second, moved=moved), default=0.0)
             place = plans.places.place(changed, unit.cell).value - here
             lasting = BOLD * p.worth(unit) * (strength(p, changed) - strength(p, unit))
