@@ -49,21 +49,27 @@ class Hover:
 
     def _words(self) -> str:
         scene = self._scene
-        key = (scene.match.session.state, scene.cursor, f"{scene.selected} {scene.family} {scene.labels.language}")
+        asking = scene.pending is not None or bool(scene.several)
+        key = (
+            scene.match.session.state,
+            scene.cursor,
+            f"{scene.selected} {scene.family} {scene.labels.language} {asking}",
+        )
         if self._said is not None and self._said[0] == key:
             return self._said[1]
-        text = self._hovered()
+        text = self._hovered(asking=asking)
         self._said = (key, text)
         return text
 
-    def _hovered(self) -> str:
+    def _hovered(self, *, asking: bool) -> str:
+        """``asking``: a plan or a list waits for an answer at the right, so a click here is not what is next."""
         scene = self._scene
         labels = scene.labels
         lines: list[str] = []
         choices = scene.choices
         cell = scene.cursor
         found = choices.at(cell, scene.family) if choices is not None else []
-        plan = scene.plan_at(cell)
+        plan = scene.plan_at(cell) if not asking else None
         if plan is not None:
             said = scene.phrases.action(plan.choice.action)
             if plan.path:
@@ -74,7 +80,7 @@ class Hover:
                 lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
             if plan.final:
                 lines.append(labels("final_hint"))
-        elif len(found) > 1:
+        elif len(found) > 1 and not asking:
             lines.append(labels("several", count=len(found)))
             for choice in found[:_MOST]:
                 said = scene.phrases.action(choice.action)
