@@ -125,6 +125,31 @@ def test_the_dice_are_told_side_by_side():
     for side in by_side:
         faces = sum(len(fallen) for fallen in by_side[side].values())
         assert faces == sum(len(event.faces) for whose, event in rolled if whose == side)
+    assert sum(len(card.faces) for card in scene.dice_cards()) == sum(len(event.faces) for _, event in rolled)
+    assert all(1 <= face <= card.sides for card in scene.dice_cards() for face in card.faces)
+
+
+def test_the_dice_are_drawn_in_the_colours_of_their_sides():
+    driver, scene = at_log(size=(1280, 1100))
+    driver.press("dice")
+    driver.wait()
+    cards = [card for card in scene.dice_cards() if card.sides]
+    sheet: Any = scene.stage.find("page")
+    drawn = {tuple(sheet_colour)[:3] for sheet_colour in colours_in(scene.window.surface, sheet.rect)}
+    assert {card.colour for card in cards} <= drawn
+    assert sum(len(row) for _, row in sheet.rows(1.0)) == len(scene.dice_cards()), "no card is left out"
+    driver.resize((960, 600))
+    for _ in range(20):
+        driver.key(pygame.K_PAGEDOWN)
+    scene.settle()
+    sheet = scene.stage.find("page")
+    assert sheet.offset == sheet.last(1.0) > 0, "what does not fit is scrolled to"
+
+
+def colours_in(surface: pygame.Surface, rect: pygame.Rect) -> set[tuple[int, ...]]:
+    return {
+        tuple(surface.get_at((x, y))) for x in range(rect.left, rect.right, 2) for y in range(rect.top, rect.bottom, 2)
+    }
 
 
 def test_rolls_are_told_by_the_clause_of_their_purpose():

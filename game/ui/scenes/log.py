@@ -11,6 +11,7 @@ import pygame
 from game.api import BroodfallError
 from game.io.errors import unwritable
 from game.text.naming import Naming
+from game.ui.board.tokens import side_colours
 from game.ui.play.chronicle import KINDS, Filter, Line, dice_of, lines_of
 from game.ui.play.match import Match
 from game.ui.scenes.books import codex
@@ -21,12 +22,15 @@ from game.ui.theme import Colour
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser, Scroll
 from game.ui.widgets.flow import Column, split
+from game.ui.widgets.histogram import DiceSheet, Fallen
 from game.ui.widgets.plain import Panel, Text
 from game.ui.window import Window
 
 _MOST_TYPED: Final = 40
 _STEP: Final = 8
 """Lines that a Page key scrolls."""
+_ROWS: Final = 2
+"""Rows of dice that it scrolls."""
 
 
 class LogScene(Scene):
@@ -70,24 +74,32 @@ class LogScene(Scene):
             turns[-1].append(line)
         return [line for turn in reversed(turns) for line in turn]
 
-    def dice_lines(self) -> list[tuple[str, bool]]:
-        """For each side and purpose how many dice fell, their mean, and what is usual; True for headings."""
+    def dice_cards(self) -> list[Fallen]:
+        """For each side and purpose the dice that fell, under the names of the sides."""
         words = self.labels.words
         naming = Naming(self.match.game, self.match.session.state, words)
-        found: list[tuple[str, bool]] = []
+        found: list[Fallen] = []
         by_side = dice_of(self.match.chapters[self.viewer])
+        colours = side_colours(self.match.game, self.window.palette)
         for side in [
             *[side for side in self.match.game.side_kinds if side in by_side],
             *([""] if "" in by_side else []),
         ]:
-            found.append((naming.side(side).capitalize() if side else self.labels("dice_of_nobody"), True))
+            found.append(Fallen(_big(naming.side(side)) if side else self.labels("dice_of_nobody")))
+            colour = colours[side].body if side else self.theme.faint
             for (purpose, sides), faces in sorted(by_side[side].items()):
                 said = words.say(
                     "luck", purpose=_big(words.of("purposes", purpose)), count=len(faces),
                     average=f"{sum(faces) / len(faces):.1f}", expected=f"{(sides + 1) / 2:g}",
                 )  # fmt: skip
-                found.append((said, False))
-        return found or [(words.say("nothing"), False)]
+                found.append(Fallen(said, tuple(faces), sides, colour))
+        return found
+
+    def dice_lines(self) -> list[tuple[str, bool]]:
+        """The same in words; True for headings."""
+        return [(card.text, not card.sides) for card in self.dice_cards()] or [
+            (self.labels.words.say("nothing"), False)
+        ]
 
     # --- widgets -------------------------------------------------------------------------------------------------
 
@@ -170,24 +182,30 @@ class LogScene(Scene):
 
     def _page(self, room: pygame.Rect) -> list[Widget]:
         metrics, theme = self.metrics, self.theme
+        self._found = self.found
+        lines = [(line.shown, self._ink(line)) for line in self._found]
+        shown = sum(not line.heading for line in self._found)
+        count = self.labels("log_count", shown=shown, all=sum(not line.heading for line in self.lines))
         if self.dice:
-            lines = [(text, theme.accent if heading else theme.text) for text, heading in self.dice_lines()]
             count = self.labels("dice_about")
-        else:
-            self._found = self.found
-            lines = [(line.shown, self._ink(line)) for line in self._found]
-            shown = sum(not line.heading for line in self._found)
-            count = self.labels("log_count", shown=shown, all=sum(not line.heading for line in self.lines))
         column = Column(room, gap=metrics.gap)
         high = Text.needs(count, metrics.small, room.width)
         widgets: list[Widget] = [
             Text(rect=column.take(high), text=count, size=metrics.small, colour=theme.dim, wrap=True)
         ]
+        cards = self.dice_cards() if self.dice else []
         self._offset = min(self._offset, max(0, len(lines) - 1))
 
         def scrolled(offset: int) -> None:
             self._offset = offset
 
+        if cards:
+            sheet = DiceSheet(rect=column.rest, name="page", cards=cards, scrolled=scrolled)
+            sheet.offset = self._offset = min(self._offset, sheet.last(metrics.scale))
+            return [*widgets, sheet]
+        if self.dice:
+            said = self.labels.words.say("nothing")
+            return [*widgets, Text(rect=column.rest, text=said, size=metrics.normal, colour=theme.dim, wrap=True)]
         widgets.append(
             Scroll(
                 rect=column.rest, name="page", lines=lines, size=metrics.normal, offset=self._offset,
@@ -233,7 +251,8 @@ class LogScene(Scene):
         if event.type != pygame.KEYDOWN:
             return super().handle(event)
         if event.key in (pygame.K_PAGEDOWN, pygame.K_PAGEUP):
-            self._offset = max(0, self._offset + (_STEP if event.key == pygame.K_PAGEDOWN else -_STEP))
+            step = _ROWS if self.dice else _STEP
+            self._offset = max(0, self._offset + (step if event.key == pygame.K_PAGEDOWN else -step))
         elif event.key == pygame.K_BACKSPACE:
             self.typed, self._offset = self.typed[:-1], 0
         elif self.window.keys.command(event) == "codex":
