@@ -1,8 +1,9 @@
-"""Sounds, from `assets/sounds`. Where there is no device, or the volume is nothing, there is silence and no error."""
+"""Sounds, from `assets/sounds`. Where there is no device or no file, there is silence, and one line says so."""
 
 from __future__ import annotations
 
 import io
+import sys
 from typing import Final
 
 import pygame
@@ -44,16 +45,17 @@ class Sounds:
         """``volume``: 0 to 100."""
         self.volume = volume
         self._open: bool | None = None
-        self._made: dict[str, pygame.mixer.Sound] = {}
+        self._made: dict[str, pygame.mixer.Sound | None] = {}
 
     def play(self, name: str) -> bool:
         """Play a sound; False where there is none to be heard."""
         if not self.volume or not self._device():
             return False
-        sound = self._made.get(name)
+        if name not in self._made:
+            self._made[name] = _read(name)
+        sound = self._made[name]
         if sound is None:
-            data = assets_dir().joinpath("sounds", f"{name}.wav").read_bytes()
-            sound = self._made[name] = pygame.mixer.Sound(io.BytesIO(data))
+            return False
         sound.set_volume(self.volume / 100)
         sound.play()
         return True
@@ -68,6 +70,20 @@ class Sounds:
             try:
                 pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
                 self._open = True
-            except pygame.error:
+            except pygame.error as error:
                 self._open = False
+                _say(str(error))
         return self._open
+
+
+def _read(name: str) -> pygame.mixer.Sound | None:
+    """The sound of a file; None if there is none that can be played, which is said."""
+    try:
+        return pygame.mixer.Sound(io.BytesIO(assets_dir().joinpath("sounds", f"{name}.wav").read_bytes()))
+    except (OSError, pygame.error) as error:
+        _say(f"{name}: {error.strerror if isinstance(error, OSError) else error}")
+        return None
+
+
+def _say(why: str) -> None:
+    print(f"broodfall: no sound: {why}", file=sys.stderr)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 import pytest
 
@@ -54,6 +55,49 @@ def test_env_02_nobody_else_has_options_and_nobody_has_any_after_the_end():
         session.act(options[chance.roll("choice", len(options)) - 1])
     assert list(session.game.options(session.state)) == []
     assert [len(session.game.options(session.state, side)) for side in session.game.teams] == [0, 0]
+
+
+@pytest.mark.parametrize("name", ["aec", "single"])
+def test_env_03_a_seed_resets_everything_and_unseeded_games_go_on_from_it(name: str):
+    environments = pytest.importorskip("ai.env", reason="learning environments are an extra")
+
+    def made() -> Any:
+        if name == "aec":
+            return environments.aec_env("relay", bots={"hive": "hive:instinct"})
+        return environments.BroodfallEnv("relay", opponent="hive:instinct")
+
+    def played(table: Any, seed: int | None) -> list[Any]:
+        """What is seen and given in a game of fifty answers, and how the dice stand after them."""
+        found: list[Any] = []
+        begun = table.reset(seed=seed)
+        seen, info = (None, {}) if begun is None else begun
+        for number in range(50):
+            if begun is None:
+                last, reward, over, cut, info = table.last()
+                seen = last["observation"]
+                found.append(reward)
+                if over or cut:
+                    break
+            found.append(seen.tobytes())
+            legal = info["action_mask"].nonzero()[0]
+            step = table.step(int(legal[number * 7919 % len(legal)]))
+            if step is not None:
+                seen, reward, over, cut, info = step
+                found.append(reward)
+                if over or cut:
+                    break
+        inner = table.game_table
+        return [*found, table.game_seed, inner.game.digest(inner.state), inner._dice.position()]
+
+    table = made()
+    first = played(table, 7)
+    follows = [played(table, None), played(table, None)]
+    assert played(table, 7) == played(made(), 7) == first
+    assert played(table, 8) != first
+    assert follows[0] != follows[1]
+    assert first not in follows
+    played(table, 7)
+    assert [played(table, None), played(table, None)] == follows
 
 
 def test_env_06_a_copy_shares_nothing():

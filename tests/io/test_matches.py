@@ -204,6 +204,7 @@ def renamed(path: Path, scenario: str) -> None:
 
 @pytest.mark.parametrize("name", ["../secret", "../../secret.toml", "/etc/passwd", "file:///etc/passwd", "a\\b"])
 def test_a_save_never_opens_a_file_outside_the_allowed_folders(tmp_path: Path, path: Path, name: str):
+    """Case TMX-13."""
     mission(tmp_path).rename(tmp_path / "secret.toml")
     inner = tmp_path / "inner"
     inner.mkdir()

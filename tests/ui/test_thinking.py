@@ -180,6 +180,7 @@ def broodfall(code: str, **environment: str) -> subprocess.CompletedProcess[str]
 
 
 def test_no_display_is_one_clear_line_and_the_way_to_play_without():
+    """Case UI-02."""
     result = broodfall("from game.app import main; import sys; sys.argv[1:] = []; main()")
     assert result.returncode == 2
     lines = [line for line in result.stderr.splitlines() if line.startswith("broodfall")]

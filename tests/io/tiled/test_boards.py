@@ -48,6 +48,7 @@ def test_x_grows_to_the_right_and_y_downwards(tmp_path):
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_board_that_is_not_square_keeps_its_places(tmp_path, turned):
+    """Case TMX-15."""
     lines: tuple[str, ...] = ("#####", "#,.=#", "#####")
     if turned:
         lines = tuple("".join(column) for column in zip(*lines, strict=True))
@@ -76,6 +77,7 @@ def test_where_nothing_is_painted_is_wall(tmp_path):
 
 
 def test_mirrored_walls_are_walls_and_mirrored_doors_are_doors(tmp_path):
+    """Case TMX-05."""
     cells = rows(*ROOM)
     cells[1][2] = GIDS["#"] | 0x8000_0000
     cells[1][3] = GIDS["+"] | 0xE000_0000
@@ -167,6 +169,7 @@ def test_door_tiles_say_what_kind_of_door_it_is(tmp_path):
     ("value", "opened"), [("false", False), ("true", True), ("False", False), ("0", False), (None, False)]
 )
 def test_a_door_object_is_as_open_as_it_says(tmp_path, value, opened):
+    """Case TMX-07."""
     inside = "" if value is None else props(prop("open", value, "bool"))
     board = board_of(tmp_path, room(y2="###++###"), thing("door", 3, 2, 2, 1, name="gate", inside=inside)).board
     assert [(door.name, door.open, len(door.cells)) for door in board.doors] == [("gate", opened, 2)]

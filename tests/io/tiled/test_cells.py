@@ -34,6 +34,7 @@ def checksum(rows):
 
 @pytest.mark.parametrize(("encoding", "compression"), XML)
 def test_each_encoding_of_the_xml_format_gives_the_same_cells(tmp_path, encoding, compression):
+    """Case TMX-01."""
     path = written(tmp_path, "m.tmx", tmx(layer(ROWS, encoding=encoding, compression=compression)))
     (found,) = load_tiled(path).tile_layers()
     assert found.cells == tuple(gid for row in ROWS for gid in row)
@@ -42,12 +43,14 @@ def test_each_encoding_of_the_xml_format_gives_the_same_cells(tmp_path, encoding
 
 @pytest.mark.parametrize(("encoding", "compression"), JSON)
 def test_each_encoding_of_the_json_format_gives_the_same_cells(tmp_path, encoding, compression):
+    """Case TMX-01."""
     path = written(tmp_path, "m.tmj", tmj([layer_json(ROWS, encoding=encoding, compression=compression)]))
     (found,) = load_tiled(path).tile_layers()
     assert layer_checksum(found) == checksum(ROWS)
 
 
 def test_without_zstandard_the_refusal_names_layer_compression_and_package(tmp_path, monkeypatch):
+    """Case TMX-01."""
     real = builtins.__import__
 
     def without(name, *rest, **more):
@@ -65,6 +68,7 @@ def test_without_zstandard_the_refusal_names_layer_compression_and_package(tmp_p
 
 @pytest.mark.parametrize("turned", [False, True])
 def test_a_map_that_is_not_square_keeps_its_rows(tmp_path, turned):
+    """Case TMX-15."""
     wide = [[1] * 5, [1, 2, 1, 3, 1], [1] * 5]
     rows = [list(column) for column in zip(*wide, strict=True)] if turned else wide
     width, height = len(rows[0]), len(rows)
@@ -79,6 +83,7 @@ def test_a_map_that_is_not_square_keeps_its_rows(tmp_path, turned):
 
 
 def test_flip_bits_are_kept_with_the_cell_and_are_no_part_of_the_tile(tmp_path):
+    """Case TMX-05."""
     tiled = load_tiled(written(tmp_path, "m.tmx", tmx(layer(FLIPPED), width=2, height=2)))
     (found,) = tiled.tile_layers()
     assert found.cells == (3758096387, 1073741827, 2147483651, 536870915)

@@ -25,6 +25,7 @@ def infinite(*inside):
 
 
 def test_all_chunks_are_put_together_with_the_smallest_cell_at_zero(tmp_path):
+    """Case TMX-03."""
     text = infinite(
         chunked("A", chunk(-2, -2, block(1)), chunk(0, -2, block(2)), chunk(-2, 0, block(3)), chunk(0, 0, block(4)))
     )
@@ -35,6 +36,7 @@ def test_all_chunks_are_put_together_with_the_smallest_cell_at_zero(tmp_path):
 
 
 def test_layers_of_different_extents_and_objects_move_together(tmp_path):
+    """Case TMX-03."""
     text = infinite(
         chunked("A", chunk(-4, 0, block(1))),
         chunked("B", chunk(2, 2, block(2))),

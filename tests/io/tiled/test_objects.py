@@ -35,6 +35,7 @@ def covered(tmp_path, attrs, sets=SET):
     ],
 )
 def test_tile_objects_hang_from_the_bottom_left_and_turn_about_it(tmp_path, attrs, cells):
+    """Case TMX-09."""
     assert covered(tmp_path, attrs) == cells
 
 
@@ -49,6 +50,7 @@ def test_tile_objects_hang_from_the_bottom_left_and_turn_about_it(tmp_path, attr
     ],
 )
 def test_the_tileset_may_align_tile_objects_otherwise(tmp_path, alignment, cell):
+    """Case TMX-09."""
     size = 'gid="1" width="16" height="16"'
     assert covered(tmp_path, size, sets=ALIGNED.format(alignment)) == (cell,)
 
@@ -64,6 +66,7 @@ def test_an_unknown_alignment_is_refused(tmp_path):
 
 
 def test_flip_bits_of_a_tile_object_are_no_part_of_its_tile(tmp_path):
+    """Case TMX-05."""
     tiled = read(
         tmp_path, '<object id="1" gid="3221225517" x="0" y="16"/>', '<object id="2" gid="536870957" x="0" y="16"/>'
     )
@@ -185,6 +188,7 @@ def test_templates_of_the_other_format_are_read(tmp_path):
     ],
 )
 def test_a_template_at_fault_is_told_from_the_map(tmp_path, text, expected):
+    """Case TMX-13."""
     if text is not None:
         written(tmp_path, "t.tx", text)
     with pytest.raises(DataError) as caught:

@@ -24,6 +24,7 @@ def read_json(tmp_path, *entries):
     ("text", "value"), [("false", False), ("true", True), ("False", False), ("0", False), ("1", True)]
 )
 def test_false_is_false(tmp_path, text, value):
+    """Case TMX-07."""
     assert read(tmp_path, prop("open", text, "bool"))["open"].value is value
     assert read_json(tmp_path, {"name": "open", "type": "bool", "value": text})["open"].value is value
     if text in {"true", "false"}:
@@ -72,6 +73,7 @@ def test_each_type_gives_its_value(tmp_path, text, kind, value):
     ],
 )
 def test_a_value_that_is_not_of_its_type_is_refused_naming_object_and_property(tmp_path, text, kind, expected):
+    """Case TMX-07."""
     with pytest.raises(DataError) as caught:
         read(tmp_path, prop("open", text, kind))
     message = str(caught.value)

@@ -37,6 +37,7 @@ def refused(path, *, seconds=1.0, mebibytes=200):
 
 @pytest.mark.parametrize("word", ["isometric", "staggered", "hexagonal", "oblique"])
 def test_grids_that_are_not_square_are_refused_by_name(tmp_path, word):
+    """Case TMX-12."""
     head = f'orientation="{word}" hexsidelength="8" staggeraxis="y" staggerindex="odd"'
     for path in (
         written(tmp_path, "m.tmx", tmx(layer(ROWS), head=head)),
@@ -46,6 +47,7 @@ def test_grids_that_are_not_square_are_refused_by_name(tmp_path, word):
 
 
 def test_the_orientation_is_not_blamed_for_something_else(tmp_path):
+    """Case TMX-12."""
     head = 'orientation="hexagonal"'
     broken = tmx('<layer id="1" name="L" width="5" height="3"/>', head=head, width="x")
     assert "hexagonal" in refused(written(tmp_path, "m.tmx", broken))
@@ -72,6 +74,7 @@ def test_saves_of_all_versions_are_read(tmp_path, version):
 
 
 def test_nested_entities(tmp_path):
+    """Case TMX-13."""
     names = "abcdefghi"
     lines = ['<!ENTITY a "1,1,1,1,1,1,1,1,1,1">']
     lines += [f'<!ENTITY {two} "{f"&{one};" * 10}">' for one, two in pairwise(names)]
@@ -94,6 +97,8 @@ def test_declarations_inside_a_doctype(tmp_path, inside):
 
 
 def test_a_doctype_that_only_names_a_dtd_is_harmless_and_never_fetched(tmp_path, monkeypatch):
+    """Case TMX-17."""
+
     def offline(*_, **__):
         raise AssertionError("the network was asked")
 
@@ -122,6 +127,7 @@ def test_an_entity_that_only_the_outside_dtd_could_know(tmp_path, where):
     ],
 )
 def test_cells_that_unpack_to_a_thousand_times_their_size(tmp_path, compression, pack):
+    """Case TMX-13."""
     packer = pack()
     block = bytes(8 * MEBIBYTE)
     bomb = b"".join(packer.compress(block) for _ in range(16)) + packer.flush()
@@ -135,6 +141,7 @@ def test_cells_that_unpack_to_a_thousand_times_their_size(tmp_path, compression,
 
 @pytest.mark.parametrize("infinite", [0, 1])
 def test_two_thousand_million_cells_a_side(tmp_path, infinite):
+    """Case TMX-13."""
     side = 2_000_000_000
     text = f'<layer id="1" name="L" width="{side}" height="{side}"><data encoding="csv">0</data></layer>'
     path = written(tmp_path, "m.tmx", tmx(text, width=side, height=side, infinite=infinite))
@@ -149,6 +156,7 @@ def test_layers_that_are_small_alone_and_huge_together(tmp_path):
 
 
 def test_groups_ten_thousand_deep(tmp_path):
+    """Case TMX-13."""
     text = tmx('<group id="1" name="g">' * 10_000 + "</group>" * 10_000)
     assert "at most 64 nested elements" in refused(written(tmp_path, "m.tmx", text))
 

@@ -35,6 +35,7 @@ def refusal(tmp_path, sets, root=None):
 
 @pytest.mark.parametrize(("name", "text"), [("grey.tsx", TSX), ("grey.tsj", TSJ), ("grey.json", TSJ)])
 def test_either_format_of_tileset_fits_either_format_of_map(tmp_path, name, text):
+    """Case TMX-10."""
     written(tmp_path, name, text)
     one = load_tiled(written(tmp_path, "m.tmx", tmx(layer(ROWS), sets=outside(name))))
     two = load_tiled(written(tmp_path, "m.tmj", tmj([layer_json(ROWS)], tilesets=[{"firstgid": 1, "source": name}])))
@@ -66,6 +67,7 @@ def test_a_map_outside_the_root_is_refused(tmp_path):
 
 
 def test_a_missing_tileset_is_named_with_the_path_tried(tmp_path):
+    """Case TMX-10."""
     message = refusal(tmp_path, outside("lost.tsx"))
     assert str(tmp_path / "m.tmx") in message
     assert 'expected the tileset "lost.tsx", found no file at' in message
@@ -108,6 +110,7 @@ def test_a_tileset_at_fault_is_told_from_the_map(tmp_path, text, expected):
     ],
 )
 def test_a_name_that_leaves_the_folder_opens_nothing(tmp_path, source, monkeypatch):
+    """Case TMX-13."""
     path = written(tmp_path / "boards", "m.tmx", tmx(layer(ROWS), sets=outside(source)))
     written(tmp_path, "x.tsx", TSX)
     opened = []
@@ -143,11 +146,13 @@ def test_only_an_ordinary_file_is_read(tmp_path):
 
 
 def test_a_missing_picture_stops_nothing(tmp_path):
+    """Case TMX-10."""
     tiled = load_tiled(written(tmp_path, "m.tmx", tmx(layer(ROWS))))
     assert tiled.tilesets[0].tileset.image == "grey.png"
 
 
 def test_a_collection_of_pictures_is_read(tmp_path):
+    """Case TMX-10."""
     sets = (
         '<tileset firstgid="1" name="bits" tilewidth="16" tileheight="16" tilecount="2" columns="0">'
         '<tile id="0"><image source="a.png" width="16" height="16"/></tile>'
