@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import TYPE_CHECKING, Final
 
 from game.io.text import load_names
@@ -34,8 +35,9 @@ def legend_entries(window: Window) -> list[Entry]:
     half = -(-len(lines) // 2)
     keys: tuple[Part, ...] = (labels("legend_digits"), "", Grid(rows=tuple(lines[:half])))
     marks = tuple(labels(f"mark_{mark}") for mark in _MARKS)
+    rest = (Grid(rows=tuple(lines[half:])),)
     return [
-        entry_of(labels("legend_keys"), keys, beside=(Grid(rows=tuple(lines[half:])),)),
+        replace(entry_of(labels("legend_keys"), keys, beside=rest), slim=True),
         Entry(labels("legend_marks"), marks),
         entry_of(titled(labels("legend_ground")), (_ground(labels),)),
         entry_of(titled(labels("legend_markers")), (_markers(labels),)),

@@ -29,6 +29,8 @@ _MEASURE: Final = 820
 """Units that a page is wide at most."""
 _WIDE: Final = 1080
 """Units of width from which on a page has room for a second column."""
+_SLIM: Final = 500
+"""The same for a page whose columns are slim."""
 _LOW: Final = 640
 """Units of height below which there is no room for a large picture."""
 _CLAUSE: Final = re.compile(r"\b[A-Z]+-[A-Z]*\d+[a-z]?\b")
@@ -49,8 +51,8 @@ class Entry:
     """A page: its title, what stands below, perhaps a picture, and what belongs together in ``group``.
 
     ``number`` is what it is about, where more can be shown of it; ``parts`` are the same as ``body`` where there is
-    more than lines to it; ``beside`` follows them, on a wide screen in a column of its own; ``lead`` stands
-    beside the picture, ``hint`` after the title in the list.
+    more than lines to it; ``beside`` follows them, on a wide screen in a column of its own; ``slim`` where these need
+    little room; ``lead`` stands beside the picture, ``hint`` after the title in the list.
     """
 
     title: str
@@ -63,6 +65,7 @@ class Entry:
     beside: tuple[Part, ...] = ()
     lead: tuple[str, ...] = ()
     hint: str = ""
+    slim: bool = False
 
 
 class ReaderScene(Scene):
@@ -230,7 +233,7 @@ class ReaderScene(Scene):
                 Text(rect=room, text=self.labels("nothing_found"), size=metrics.normal, colour=theme.dim, wrap=True)
             ]
         entry = found[self.chosen]
-        wide = bool(entry.beside) and room.width >= metrics.px(_WIDE)
+        wide = bool(entry.beside) and room.width >= metrics.px(_SLIM if entry.slim else _WIDE)
         if wide:
             left, right = split(room, room.width * 11 // 20, 2 * metrics.pad)
         else:
