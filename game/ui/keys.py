@@ -30,6 +30,7 @@ DEFAULTS: Final = {
     "end_turn": "e",
     "page": ",",
     "let_bot": "b",
+    "let_bot_phase": "m",
     "halt": "x",
     "policy": "p",
     "sight": "v",

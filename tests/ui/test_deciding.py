@@ -175,7 +175,7 @@ def test_which_bot_finishes_a_turn_is_a_setting(monkeypatch: pytest.MonkeyPatch)
     asked = []
     for helper in ("", "random", "gone"):
         driver, scene = in_orders(helper_human=helper)
-        monkeypatch.setattr(scene.match, "let_bot_finish", lambda side, spec: asked.append((side, spec)))
+        monkeypatch.setattr(scene.match, "let_bot_finish", lambda side, spec, phase: asked.append((side, spec)))
         driver.key(pygame.K_b, text="b")
     assert asked == [("marines", "marines:line"), ("marines", "random"), ("marines", "marines:line")]
 

@@ -333,3 +333,23 @@ def test_whoever_takes_over_reads_no_line_of_the_other_seats_log_while_what_happ
     for side, own, foreign in (("wardens", "Ash marshal 1", "Hollow seer 7"), ("outriders", "Hollow seer 7", "Ash")):
         assert any(f"{own}: Planned" in text for text in told[side])
         assert not [text for text in told[side] if foreign in text and "Planned" in text]
+
+
+def test_a_bot_moves_the_rest_of_a_swarm_and_leaves_the_dice_to_the_player():
+    driver, scene = in_swarm()
+    unit = min(scene.choices.ready)
+    scene.select(unit)
+    driver.key(pygame.K_n, text="n")
+    rest = len(scene.choices.ready)
+    assert rest > 2
+    driver.key(pygame.K_m, text="m")
+    for _ in range(600):
+        driver.wait()
+        if scene.acting and scene.match.session.state.phase != "MOVE":
+            break
+    assert scene.match.session.state.turn == "hive"
+    assert tag_of(scene.asked) == "dice_choice"
+    assert scene.acting
+    gone = [entry.action.unit for entry in scene.match.session.log if tag_of(entry.action) == "activate_xeno"]
+    assert len(gone) > 1
+    assert scene.match.seats["hive"] == "human"

@@ -138,14 +138,14 @@ class Match:
         """The seats that are told what happens: those of people, or all if there are none."""
         return self.people() or list(self.seats)
 
-    def let_bot_finish(self, side: Side, spec: str) -> None:
-        """A bot plays a side until the turn is over."""
-        self._seating.lend(side, spec, once=False)
+    def let_bot_finish(self, side: Side, spec: str, *, phase: bool = False) -> None:
+        """A bot plays a side until the turn is over, or only the ``phase`` that runs."""
+        self._seating.lend(side, spec, span="phase" if phase else "turn")
         self._remind()
 
     def let_bot_answer(self, side: Side, spec: str) -> None:
         """A bot makes the decision that waits, in place of one that failed or takes too long."""
-        self._seating.lend(side, spec, once=True)
+        self._seating.lend(side, spec, span="once")
         self._remind()
 
     def take_back_control(self, side: Side) -> None:

@@ -3,18 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import NamedTuple
+from typing import Literal, NamedTuple
 
 from game.api import Session, Side
 from game.ui.play.bots import HUMAN
+
+Span = Literal["once", "phase", "turn"]
+"""How long a bot stands in: for the decision that waits, until the phase is over, or the turn."""
 
 
 class _StandIn(NamedTuple):
     """A bot in somebody's place, as long as ``mark`` is the mark of now."""
 
     spec: str
-    once: bool
-    mark: tuple[int, Side]
+    span: Span
+    mark: tuple[int, Side, str]
+
+    @property
+    def once(self) -> bool:
+        """Only for the decision that waits?"""
+        return self.span == "once"
 
 
 class Seating:
@@ -50,9 +58,9 @@ class Seating:
                 found[side] = spec
         return found
 
-    def lend(self, side: Side, spec: str, *, once: bool) -> None:
-        """A bot plays a side, for the decision that waits or until the turn is over."""
-        self._stand_ins[side] = _StandIn(spec, once, self._mark(once))
+    def lend(self, side: Side, spec: str, *, span: Span) -> None:
+        """A bot plays a side for so long."""
+        self._stand_ins[side] = _StandIn(spec, span, self._mark(span))
 
     def take_back(self, side: Side) -> bool:
         """Nobody stands in for a side any more; False if nobody did."""
@@ -65,11 +73,14 @@ class Seating:
 
     def _stand_in(self, side: Side) -> _StandIn | None:
         found = self._stand_ins.get(side)
-        if found is not None and found.mark != self._mark(found.once):
+        if found is not None and found.mark != self._mark(found.span):
             del self._stand_ins[side]
             return None
         return found
 
-    def _mark(self, once: bool) -> tuple[int, Side]:
+    def _mark(self, span: Span) -> tuple[int, Side, str]:
         session = self._session
-        return (len(session.log), "") if once else (session.state.round, session.state.turn)
+        if span == "once":
+            return len(session.log), "", ""
+        state = session.state
+        return state.round, state.turn, state.phase if span == "phase" else ""

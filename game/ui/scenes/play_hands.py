@@ -281,6 +281,10 @@ class Hands:
         """A bot finishes the turn."""
         self._press("let_bot")
 
+    def do_let_bot_phase(self) -> None:
+        """A bot does the rest of what is being done."""
+        self._press("let_bot_phase")
+
     def do_halt(self) -> None:
         """Ask how a match goes on that waits for a bot."""
         self._scene.halt()

@@ -221,10 +221,10 @@ def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Wi
     """
     metrics = scene.metrics
     widgets: list[Widget] = []
-    bot = _let_bot(scene)
-    if bot is not None:
-        bot.rect = column.take_low(metrics.px(32))
-        widgets.append(bot)
+    for bot in (_let_bot(scene), _let_bot_phase(scene)):
+        if bot is not None:
+            bot.rect = column.take_low(metrics.px(32))
+            widgets.append(bot)
     for choice in closing:
         turn = choice.tag == "end_turn"
         text = scene.phrases.action(choice.action) if turn else scene.labels("pass_rest")
@@ -243,27 +243,35 @@ def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Wi
 
 def _let_bot(scene: PlayScene) -> Button | None:
     """A bot may finish the turn: offered while the seat gives orders to its whole side."""
-    match, side = scene.match, scene.viewer
     choices = scene.choices
-    if choices is None or not (choices.ready or scene.game.side_kinds[side] == "hive"):
+    if choices is None or not (choices.ready or scene.game.side_kinds[scene.viewer] == "hive"):
         return None
+    return _lending(scene, "let_bot", scene.labels("let_bot"), phase=False)
+
+
+def _let_bot_phase(scene: PlayScene) -> Button | None:
+    """A bot may do the rest of a phase in which a swarm moves or is set down; what follows is the seat's again."""
+    label = f"let_bot_{scene.shown.phase.lower()}"
+    if scene.game.side_kinds[scene.viewer] != "hive" or scene.shown.turn != scene.viewer or not scene.labels.has(label):
+        return None
+    return _lending(scene, "let_bot_phase", scene.labels(label), phase=True)
+
+
+def _lending(scene: PlayScene, name: str, label: str, *, phase: bool) -> Button:
+    match, side = scene.match, scene.viewer
     kind, services = scene.game.side_kinds[side], scene.window.services
     spec = stand_in(services.bots, kind, scene.window.settings.helper(kind), services.usual(kind))
 
     def act() -> None:
         try:
-            match.let_bot_finish(side, spec)
+            match.let_bot_finish(side, spec, phase=phase)
         except BroodfallError as error:
             scene.told_off = scene.labels.fault(error)
 
     return Button(
-        rect=pygame.Rect(0, 0, 0, 0),
-        name="let_bot",
-        label=scene.labels("let_bot"),
-        act=act,
-        key_name=scene.window.keys.shown("let_bot"),
+        rect=pygame.Rect(0, 0, 0, 0), name=name, label=label, act=act, key_name=scene.window.keys.shown(name),
         size=scene.metrics.small,
-    )
+    )  # fmt: skip
 
 
 def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
