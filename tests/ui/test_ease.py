@@ -21,11 +21,11 @@ def goals(scene: Any) -> dict[str, bool]:
     return {widget.text: widget.colour == scene.theme.good for widget in found}
 
 
-def in_swarm() -> tuple[Driver, Any]:
+def in_swarm(mission: str = "culvert") -> tuple[Driver, Any]:
     """A board at the first movement of the hive, whatever the marines did declined."""
-    driver = at_board("culvert", "hive")
+    driver = at_board(mission, "hive")
     scene = board_of(driver)
-    for _ in range(3000):
+    for _ in range(9000):
         asked = tag_of(scene.asked) if scene.asked is not None else ""
         if scene.choices is None:
             driver.wait()
@@ -353,3 +353,23 @@ def test_a_bot_moves_the_rest_of_a_swarm_and_leaves_the_dice_to_the_player():
     gone = [entry.action.unit for entry in scene.match.session.log if tag_of(entry.action) == "activate_xeno"]
     assert len(gone) > 1
     assert scene.match.seats["hive"] == "human"
+
+
+def test_a_creature_that_goes_by_itself_is_offered_as_that_and_lends_its_name_to_no_other_answer():
+    driver, scene = in_swarm("broodpit")
+    for unit in sorted(scene.choices.ready):
+        scene.select(unit)
+        assert scene.shown.units[unit].kind == "swarm"
+        said = [(choice.tag, len(choice.actions), getattr(choice.action, "unit", 0))
+                for choice in scene.choices.everything]  # fmt: skip
+        assert said == [("activate_xeno", 1, unit), ("pass", 1, 0)]
+        scene.settle()
+        assert scene.stage.find("option_pass") is None
+    rest = set(scene.choices.ready) - {scene.selected}
+    driver.press("option_1")
+    driver.wait(3)
+    if scene.pending is not None:
+        driver.press("confirm")
+        driver.wait(3)
+    assert tag_of(scene.asked) == "hive_move"
+    assert set(scene.choices.ready) == rest

@@ -212,12 +212,19 @@ def _rank(kind: str) -> int:
 
 
 def _after(view: View, lead: Action) -> View | None:
-    """The table after an action that rolls no dice, if the same side goes on; else None."""
+    """The table after an action that rolls no dice, if whom it names is to decide next; else None.
+
+    A creature that goes by itself decides nothing: what is asked after it is somebody else's.
+    """
     try:
         state, _ = view.imagine(lead, NoDice())
     except BroodfallError:
         return None
-    return view.game.view(state, view.side) if view.game.to_act(state) == view.side else None
+    if view.game.to_act(state) != view.side:
+        return None
+    after = view.game.view(state, view.side)
+    unit = acting_unit(after)
+    return after if unit is not None and unit.id == _lead_unit(lead) else None
 
 
 def _sort(found: Choices, choices: Iterable[Choice]) -> None:
