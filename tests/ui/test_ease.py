@@ -373,3 +373,27 @@ def test_a_creature_that_goes_by_itself_is_offered_as_that_and_lends_its_name_to
         driver.wait(3)
     assert tag_of(scene.asked) == "hive_move"
     assert set(scene.choices.ready) == rest
+
+
+def test_what_a_nest_brings_forth_is_asked_with_the_nest_in_view():
+    driver, scene = in_swarm("broodpit")
+    for _ in range(3000):
+        asked = tag_of(scene.asked) if scene.asked is not None else ""
+        if asked == "nest_choice" and scene.choices is not None:
+            break
+        if scene.choices is None:
+            driver.wait()
+        elif scene.pending is not None:
+            driver.key(pygame.K_RETURN)
+        elif asked == "hive_move":
+            driver.key(pygame.K_e, text="e")
+        elif scene.stage.find("option_pass") is not None:
+            driver.press("option_pass")
+        else:
+            driver.press("option_1")
+    assert tag_of(scene.asked) == "nest_choice"
+    driver.wait(2)
+    nest = scene.shown.markers[scene.nest]
+    x, y = scene.game.board.xy(nest.cell)
+    assert scene.camera.cells().collidepoint(x, y)
+    assert scene.selected == 0

@@ -201,6 +201,11 @@ class DecidingScene(Scene, ABC):
         """The decision that waits."""
         return self.game.waiting(self.match.session.state)
 
+    @property
+    def nest(self) -> int:
+        """The nest that the decision is about; 0 for none."""
+        return getattr(self.asked, "nest", 0)
+
     def pass_dice(self) -> None:
         """Spend no swarm dice."""
         choices = self.choices

@@ -61,6 +61,8 @@ class PlayScene(DecidingScene):
         self._ended = False
         self._patient = -1
         """The number of actions before a decision that is waited for without end."""
+        self._looked_at = (0, 0)
+        """The nest that was brought into view last, and the round."""
         self._failures = 0
         """How many failures of bots the player has been asked about."""
         self._dress()
@@ -240,8 +242,15 @@ class PlayScene(DecidingScene):
         self.window.open(EndScene(self.window, self.match, self.viewer))
 
     def _choose_actor(self) -> bool:
-        """The unit whose decision waits is selected by itself."""
+        """The unit whose decision waits is selected by itself; what is asked about a nest is asked with it in view."""
         choices = self.choices
+        nest = self.shown.markers.get(self.nest) if choices is not None else None
+        if nest is not None and self._looked_at != (nest.id, self.match.session.state.round):
+            self._looked_at = nest.id, self.match.session.state.round
+            x, y = self.game.board.xy(nest.cell)
+            self.camera.show(x + 0.5, y + 0.5)
+            self.deselect()
+            return True
         if choices is None or not choices.actor or choices.actor == self.selected:
             return False
         self.selected = choices.actor

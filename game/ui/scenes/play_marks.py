@@ -75,6 +75,9 @@ def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
         outlines.append((frozenset(walk), theme.reach))
     if put:
         outlines.append((frozenset(put), theme.place))
+    nest = scene.shown.markers.get(scene.nest)
+    if nest is not None:
+        outlines.append((frozenset({nest.cell}), theme.accent))
     marks.outlines = outlines
 
 
