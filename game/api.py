@@ -14,6 +14,7 @@ from game.core.draft import Draft
 from game.core.errors import (
     AnswerIllegal,
     AnswerLate,
+    AnswerMissing,
     BroodfallError,
     BudgetSpent,
     CompositionError,
@@ -93,6 +94,7 @@ __all__ = [
     "Action",
     "AnswerIllegal",
     "AnswerLate",
+    "AnswerMissing",
     "Board",
     "BroodfallError",
     "BudgetSpent",

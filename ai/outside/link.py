@@ -13,7 +13,7 @@ from pathlib import Path
 from subprocess import PIPE
 from typing import IO, Final
 
-from game.api import AnswerLate, BroodfallError
+from game.api import AnswerLate, AnswerMissing
 
 KEEPER: Final = Path(__file__).with_name("keeper.py")
 LONGEST: Final = 1 << 20
@@ -26,7 +26,7 @@ GRACE: Final = 1.0
 """Seconds a program has to end by itself."""
 
 
-class ProgramFailed(BroodfallError):
+class ProgramFailed(AnswerMissing):
     """A program ended, or said what it should not."""
 
 

@@ -61,6 +61,10 @@ class AnswerIllegal(BroodfallError):
     """What a player was told to answer is none of the options, and may not even be an action."""
 
 
+class AnswerMissing(BroodfallError):
+    """A player that asks somebody else, such as a program, got no answer; its line says all there is to say."""
+
+
 class ReplayMismatch(BroodfallError):
     """A replay went another way than recorded; names the first differing line."""
 

@@ -54,14 +54,15 @@ def failure_of(played: Played) -> Failure | None:
         return Failure(kind="invariant", fault=ENGINE, error="InvariantBroken", message=str(raised))
     trace = "".join(format_exception(raised)).encode(errors="backslashreplace").decode()
     if played.reason == ILLEGAL:
-        answer = played.course.log[-1][1]
+        # A program's answer may be refused before it is an action of ours; then it is in no log.
+        answer = played.course.log[-1][1] if answered(played) else None
         return Failure(
             kind="illegal",
             fault=played.fault,
             error=raised.refusal.code if isinstance(raised, IllegalAction) else type(raised).__name__,
-            place=type(answer).__name__,
+            place="" if answer is None else type(answer).__name__,
             message=words_of(raised),
-            action=action_text(played.game, answer),
+            action="" if answer is None else action_text(played.game, answer),
         )
     return Failure(
         kind="crash",
@@ -123,7 +124,7 @@ def in_one_line(failure: Failure) -> str:
     parts = [failure.kind.replace("_", " "), f"of {failure.fault}"]
     said = ": ".join(part for part in (failure.error, failure.message) if part)
     if failure.kind == "illegal":
-        said = f"{failure.action} ({failure.message})"
+        said = f"{failure.action} ({failure.message})" if failure.action else failure.message
     elif failure.kind == "invariant":
         said = failure.message
     where = f" in {failure.place}" if failure.kind == "crash" and failure.place else ""
@@ -146,7 +147,7 @@ def bundle_for(
 ) -> Bundle:
     """All it takes to see a spoilt game fail again."""
     course, game_ = played.course, played.game
-    log = course.log[:-1] if failure.kind == "illegal" else course.log
+    log = course.log[:-1] if failure.kind == "illegal" and answered(played) else course.log
     start = _written(game_, course.opening)
     return Bundle(
         scenario=scenario,

@@ -5,6 +5,8 @@ from __future__ import annotations
 from signal import SIG_IGN, SIGINT, getsignal
 from typing import Final
 
+from game.api import AnswerMissing
+
 LONGEST: Final = 300
 """Letters that are kept of what an error says."""
 
@@ -33,7 +35,12 @@ def printable(text: str) -> str:
 
 
 def fault_in(error: BaseException) -> str:
-    """What went wrong and where, for a row: the error and the innermost place of it."""
+    """What went wrong and where, for a row: the error and the innermost place of it.
+
+    What is wrong with a program is in no place of this one.
+    """
+    if isinstance(error, AnswerMissing):
+        return words_of(error)
     trace = error.__traceback__
     place = ""
     while trace is not None:

@@ -250,3 +250,40 @@ def test_an_installed_package_offers_a_bot_everywhere_and_a_broken_one_harms_nob
     played = broodfall("sim", rooms, "-n", "2", "--marines", "tiny", "--hive", "random", "--jobs", "2")
     assert played.returncode == 0
     assert "marines: bot tiny" in played.stdout
+
+
+ANSWERS = """
+import json, sys
+for text in sys.stdin:
+    line = json.loads(text)
+    if line["type"] == "hello":
+        print(json.dumps({"type": "hello", "protocol": 1, "name": "wrong", "events": False}), flush=True)
+    elif line["type"] == "decide":
+        answer = 0 if line["number"] <= int(sys.argv[1]) else 99999
+        print(json.dumps({"type": "answer", "index": answer}), flush=True)
+    elif line["type"] == "quit":
+        break
+"""
+
+
+@pytest.mark.parametrize("good", [0, 3])
+def test_a_program_that_answers_what_is_no_option_is_kept_as_a_bundle_and_shrinks(
+    said: Said, rooms: str, tmp_path: Path, good: int
+):
+    (tmp_path / "answers.py").write_text(ANSWERS, "utf-8")
+    spec = f"exec:'{sys.executable}' '{tmp_path / 'answers.py'}' {good}"
+    out = tmp_path / "games.jsonl"
+    code, output, _ = said(
+        "sim", rooms, "-n", "1", "--marines", spec, "--hive", "passive", "--plain", "--out", str(out)
+    )  # fmt: skip
+    assert code == 1
+    assert "illegal, marines: expected an index from 0 to" in output
+    (bundle,) = (tmp_path / "games-failures").iterdir()
+    code, output, _ = said("shrink", str(bundle), "--out", str(tmp_path / "test_it.py"), "--seconds", "20", "--plain")
+    assert "illegal of marines: expected an index from 0 to" in output
+    assert ("AnswerIllegal" in output) == (code == 0)
+
+
+def test_what_is_wrong_with_a_program_is_told_without_a_place_in_the_game(said: Said, rooms: str):
+    _, output, _ = said("sim", rooms, "-n", "1", "--marines", "exec:true", "--hive", "passive", "--plain")
+    assert "crash, marines: ended before its hello with exit code 0\n" in output
