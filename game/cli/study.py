@@ -138,6 +138,7 @@ def show_outcomes(outcomes: Outcomes, screen: Screen, *, title: str) -> None:
     )
     reasons = ", ".join(f"{reason} {count}" for reason, count in outcomes.reasons.items())
     screen.say(f"Ends: {reasons}. Last round: {spread(outcomes.rounds)}.")
+    screen.say(SPREADS)
     show_errors(outcomes.errors, screen)
 
 
@@ -177,6 +178,7 @@ def spread(found: Spread | None) -> str:
     return f"{found.mean:.1f} ({', '.join(f'{step:g}' for step in steps)})"
 
 
+SPREADS = "In brackets after a mean: the least, the quarters and the most."
 _CHOICES = 5
 """First choices that are shown."""
 _ERRORS = 5

@@ -68,7 +68,7 @@ def command(
 
 
 def _show(found: WhatIf, screen: Screen) -> None:
-    from game.cli.study import gained, show_errors, spread, valued
+    from game.cli.study import SPREADS, gained, show_errors, spread, valued
 
     side = next(side for side in found.forks[0].outcomes.sides if side.team == found.team)
     after = plural(found.at, "action")
@@ -88,6 +88,7 @@ def _show(found: WhatIf, screen: Screen) -> None:
         )
     columns = ("way on", "value", "95 % interval", "against what was played", "score", "last round")
     screen.table(columns, rows, title=f"{plural(found.forks[0].outcomes.games, 'game')} of each")
+    screen.say(SPREADS)
     for fork in found.forks:
         reasons = ", ".join(f"{reason} {count}" for reason, count in fork.outcomes.reasons.items())
         screen.say(f"Ends, {_way(fork)}: {reasons}.")
