@@ -397,3 +397,26 @@ def test_what_a_nest_brings_forth_is_asked_with_the_nest_in_view():
     x, y = scene.game.board.xy(nest.cell)
     assert scene.camera.cells().collidepoint(x, y)
     assert scene.selected == 0
+
+
+def test_it_is_told_which_order_a_unit_would_spend():
+    driver, scene = in_orders()
+    leader = first_unit(driver, scene)
+    assert scene.shown.units[leader].kind == "officer"
+    assert any(text.endswith("Spends an order: the Lieutenant's.") for text in shown(scene))
+    scene.select(max(scene.choices.ready))
+    assert any(text.endswith("Spends an order: from the pool.") for text in shown(scene))
+
+
+def test_a_bot_can_be_asked_to_finish_the_turn_at_the_swarm_dice_too():
+    driver, scene = in_swarm()
+    driver.key(pygame.K_e, text="e")
+    driver.key(pygame.K_e, text="e")
+    for _ in range(200):
+        if scene.acting and tag_of(scene.asked) == "dice_choice":
+            break
+        driver.wait()
+    assert tag_of(scene.asked) == "dice_choice"
+    scene.settle()
+    tray = [widget.rect for widget in scene.stage.widgets if widget.name.startswith(("option_", "confirm"))]
+    assert scene.stage.find("let_bot").rect.top > max(rect.bottom for rect in tray)

@@ -39,6 +39,7 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
         return widgets + _listed(scene, column, scene.several, last=[])
     plans = [choice for choice in choices.everything if choice.tag == "spend_swarm_dice"]
     if plans:
+        widgets += _closing(scene, column, [])
         return widgets + tray(scene, column, plans)
     widgets += _closing(scene, column, [choice for choice in choices.everything if choices.closes(choice)])
     rows: list[Choice | list[Choice]] = []
@@ -69,8 +70,12 @@ def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget
     task = scene.game.waiting(choices.within.state)
     text = scene.phrases.task(task) if task is not None else ""
     left = getattr(task, "left", 0)
+    lead = next((choice.actions[0] for choice in choices.everything if len(choice.actions) > 1), None)
+    spent = str(getattr(lead, "kind", ""))
     if scene.several:
         text = labels("which")
+    elif spent:
+        text += f" {labels('order_spent', kind=labels.words.of('names', spent))}"
     elif left > 1:
         text += " " + labels("left_to_place", count=left)
     elif choices.ready and choices.within is choices.view and scene.game.side_kinds[scene.viewer] == "hive":
