@@ -420,3 +420,23 @@ def test_a_bot_can_be_asked_to_finish_the_turn_at_the_swarm_dice_too():
     scene.settle()
     tray = [widget.rect for widget in scene.stage.widgets if widget.name.startswith(("option_", "confirm"))]
     assert scene.stage.find("let_bot").rect.top > max(rect.bottom for rect in tray)
+
+
+def test_the_last_order_of_a_turn_is_announced():
+    driver, scene = in_orders()
+    announced = []
+    for _ in range(60):
+        if scene.match.session.state.turn != "marines":
+            break
+        if scene.choices is None:
+            driver.wait()
+        elif tag_of(scene.asked) == "declare_second":
+            announced.append(any("your turn ends with it" in text for text in shown(scene)))
+            driver.press("option_pass")
+            driver.wait()
+        else:
+            scene.select(max(scene.choices.ready))
+            driver.click(spot(scene, next(iter(scene.choices.cells))))
+            driver.wait()
+    assert len(announced) > 2
+    assert announced == [False] * (len(announced) - 1) + [True]

@@ -8,9 +8,9 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from game.api import NO_CELL, Action, Refusal, Unit, View, actions, moves, queries, tasks, weapons_for
+from game.api import NO_CELL, Action, BroodfallError, Refusal, Unit, View, actions, moves, queries, tasks, weapons_for
 from game.text.naming import Naming
-from game.text.odds import Consequence, odds_lines, odds_of, percent
+from game.text.odds import Consequence, NoDice, odds_lines, odds_of, percent
 from game.text.phrases import tag_of
 from game.text.reasons import Reasons
 from game.text.words import Words
@@ -97,6 +97,21 @@ def onward(choices: Choices) -> frozenset[int]:
         if not stops >> cell & 1:
             found.update(moves.walk_reach(view.ctx, replace(unit, cell=cell), points).cost)
     return frozenset(found) - {unit.cell, *ends}
+
+
+def ends_turn(choices: Choices) -> bool:
+    """Whether the turn is over as soon as the order that runs is: nobody has another, so nothing can be taken back."""
+    view, task = choices.view, choices.view.game.waiting(choices.view.state)
+    if task is None or tag_of(task) != "declare_second":
+        return False
+    passing = next((choice.action for choice in choices.everything if choice.tag == "pass"), None)
+    if passing is None:
+        return False
+    try:
+        state, _ = view.imagine(passing, NoDice())
+    except BroodfallError:
+        return False
+    return state.turn != view.state.turn
 
 
 def can_watch(view: View, unit: Unit) -> bool:

@@ -11,7 +11,7 @@ from game.text.phrases import Phrases, tag_of
 from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
-from game.ui.play.planning import Plan, chances, no_way, onward, why_not
+from game.ui.play.planning import Plan, chances, ends_turn, no_way, onward, why_not
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
@@ -37,6 +37,7 @@ class DecidingScene(Scene, ABC):
         self._choices_for: tuple[State, int] | None = None
         self._chances: dict[int, str] = {}
         self._onward: frozenset[int] = frozenset()
+        self._last = False
 
     def _first_viewer(self) -> str:
         people = self.match.people()
@@ -89,6 +90,7 @@ class DecidingScene(Scene, ABC):
             self._choices_for = key
             self._chances = chances(self._choices)
             self._onward = onward(self._choices)
+            self._last = ends_turn(self._choices)
         return self._choices
 
     @property
@@ -100,6 +102,11 @@ class DecidingScene(Scene, ABC):
     def onward(self) -> frozenset[int]:
         """Where a second Move could lead after the one that is chosen now."""
         return self._onward if self.choices is not None else frozenset()
+
+    @property
+    def last_order(self) -> bool:
+        """Whether the turn ends by itself with the order that runs."""
+        return self.choices is not None and self._last
 
     def unit_at(self, cell: int) -> Unit | None:
         """The unit that is shown on a cell."""

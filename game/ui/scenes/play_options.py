@@ -74,6 +74,8 @@ def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget
     spent = str(getattr(lead, "kind", ""))
     if scene.several:
         text = labels("which")
+    elif scene.last_order:
+        text += " " + labels("last_order")
     elif spent:
         text += f" {labels('order_spent', kind=labels.words.of('names', spent))}"
     elif left > 1:
