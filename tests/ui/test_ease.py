@@ -7,6 +7,7 @@ import pygame
 from game.text.phrases import tag_of
 from game.ui.play.choices import cell_of
 from game.ui.scenes.hand_over import HandOverScene
+from game.ui.scenes.play_marks import marks_for
 from game.ui.tutorial import LESSONS
 from tests.ui.support import Driver, board_of
 from tests.ui.test_deciding import first_unit, in_orders
@@ -440,3 +441,25 @@ def test_the_last_order_of_a_turn_is_announced():
             driver.wait()
     assert len(announced) > 2
     assert announced == [False] * (len(announced) - 1) + [True]
+
+
+def test_who_may_react_sees_the_walk_and_where_along_it_the_shot_is_taken():
+    driver, scene = at_lesson(LESSONS[1])
+    driver.key(pygame.K_e, text="e")
+    driver.key(pygame.K_e, text="e")
+    for _ in range(400):
+        if scene.acting and tag_of(scene.asked) == "react":
+            break
+        driver.wait()
+    order = next(task for task in reversed(scene.seen.agenda) if tag_of(task) == "order")
+    mover = scene.shown.units[order.actor]
+    path = marks_for(scene).path
+    assert len(path) > 1
+    assert path[-1] == mover.cell
+    shot = next(choice for choice in scene.choices.everything if choice.tag == "shoot")
+    scene.choose(shot)
+    assert scene.pending is not None
+    marks = marks_for(scene)
+    assert marks.path == path
+    assert shot.action.at in path
+    assert (frozenset({shot.action.at}), scene.theme.threat) in marks.outlines

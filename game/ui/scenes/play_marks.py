@@ -6,7 +6,8 @@ from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
-from game.api import NO_CELL, geometry, queries
+from game.api import NO_CELL, geometry, queries, tasks
+from game.text.phrases import tag_of
 from game.ui.board.layers import Tint, cells_in
 from game.ui.board.table import Marks
 from game.ui.play.choices import Choices
@@ -45,7 +46,22 @@ def marks_for(scene: PlayScene) -> Marks:
             actor = choices.within.state.units.get(choices.actor)
             marks.path_size = actor.size if actor is not None else 1
             marks.watchers = plan.watchers
+            at = getattr(plan.choice.action, "at", NO_CELL)
+            if at != NO_CELL:
+                marks.outlines = [*marks.outlines, (frozenset({at}), scene.theme.threat)]
+        if not marks.path:
+            _trail(scene, choices, marks)
     return marks
+
+
+def _trail(scene: PlayScene, choices: Choices, marks: Marks) -> None:
+    """Who may react sees the walk that it is asked about, as far as its side knows of it."""
+    task, order = scene.asked, tasks.running_order(choices.view.ctx)
+    if task is not None and tag_of(task) == "react" and order is not None and len(order.trail) > 1:
+        mover = choices.view.state.units.get(order.actor)
+        if mover is not None and mover.cell != NO_CELL:
+            marks.path = [cell for cell in order.trail if cell != NO_CELL]
+            marks.path_size = mover.size
 
 
 def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
