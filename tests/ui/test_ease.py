@@ -186,6 +186,7 @@ def test_commands_say_what_they_do():
     assert len(said) == 5
     assert all("[OR-6]" in note for note in said)
     assert "Choose an answer at the right, or press its key." in shown(scene)
+    assert scene.stage.find("let_bot") is not None
 
 
 def test_who_is_to_be_set_down_is_on_the_card_where_the_board_is_pointed_at():

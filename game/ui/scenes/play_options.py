@@ -249,9 +249,10 @@ def _closing(scene: PlayScene, column: Column, closing: list[Choice]) -> list[Wi
 
 
 def _let_bot(scene: PlayScene) -> Button | None:
-    """A bot may finish the turn: offered while the seat gives orders to its whole side."""
+    """A bot may finish the turn: offered between orders, and to a swarm at all times."""
     choices = scene.choices
-    if choices is None or not (choices.ready or scene.game.side_kinds[scene.viewer] == "hive"):
+    between = choices is not None and scene.shown.turn == scene.viewer and not (choices.actor and not choices.ready)
+    if not between and scene.game.side_kinds[scene.viewer] != "hive":
         return None
     return _lending(scene, "let_bot", scene.labels("let_bot"), phase=False)
 
