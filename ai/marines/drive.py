@@ -8,6 +8,7 @@ from typing import NamedTuple
 
 from ai.marines.goals import Goals
 from ai.marines.mission import USE_STEPS, Goal
+from ai.marines.settings import STEP
 from game.api import Cell, Mask, Unit, UnitId, geometry, moves, names, objectives, tasks
 
 DASH = 14.0
@@ -169,6 +170,13 @@ class Drive(Goals):
             if distance[foe.cell] <= distance[unit.cell]
             and p.board.contact_mask(foe.cell, foe.size, p.state.doors) & under
         ]
+
+    @cached_property
+    def pressure(self) -> float:
+        """By how much a step towards a nest is worth more than one with time to spare."""
+        paces = [goal.pace for goal in self.assigned.values() if goal.kind == "nest"]
+        at_ease = STEP * self.picture.settings.haste
+        return max(1.0, max(paces, default=0.0) / at_ease) if at_ease else 1.0
 
     # -- the way there --------------------------------------------------------------------------------------------
 

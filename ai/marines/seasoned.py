@@ -6,7 +6,6 @@ from functools import cached_property
 
 from ai.marines.drive import Drive
 from ai.marines.fire import Fire
-from ai.marines.mission import Mission
 from ai.marines.picture import Picture
 from ai.marines.places import Places, Ties
 from ai.marines.reactions import Reactions
@@ -17,8 +16,8 @@ from game.api import Unit, Weapon, names
 
 BARS = 40.0
 """What it is worth to take out an enemy without whom the mission could be brought to its end in this turn."""
-NEST = 100.0
-"""A nest, where the mission is to destroy them."""
+MOST_NEST = 3.0
+"""By how much a nest is worth more, at most, where the mission is to destroy them and time is short."""
 LAST_NEST = 300.0
 """The last one of such a mission."""
 BOLD_LEAD = 9
@@ -54,14 +53,20 @@ class Company(Places):
 class Aim(Fire):
     """Attacks, with nests as the mission has them and stray rounds by their odds."""
 
+    drive: Drive | None = None
+
     @cached_property
     def _nests(self) -> float:
-        """What a nest is worth, as a share of its usual worth."""
-        kinds = [part.kind for part in Mission(self.picture).pending]
+        """What a nest is worth, as a share of its usual worth: where time presses, more in the same way as steps."""
+        if self.drive is None:
+            return 1.0
+        kinds = [part.kind for part in self.drive.mission.pending]
         if "nests" not in kinds:
             return 1.0
         left = sum(1 for marker in self.picture.state.markers.values() if marker.kind == names.NEST)
-        return (LAST_NEST if kinds == ["nests"] and left == 1 else NEST) / NEST_WORTH
+        if kinds == ["nests"] and left == 1:
+            return LAST_NEST / NEST_WORTH
+        return min(MOST_NEST, self.drive.pressure**3)
 
     def nest_gain(self, hurt: Harm, wounds: int) -> float:
         """What an attack on a nest is worth."""

@@ -35,7 +35,8 @@ class VeteranPlans(Plans):
         super().__init__(picture, before)
         assert isinstance(self.danger, Dread)
         assert isinstance(self.goals, Drive)
-        self.danger.drive = self.goals
+        assert isinstance(self.fire, Aim)
+        self.danger.drive = self.fire.drive = self.goals
         kinds = {part.kind for part in self.goals.mission.pending}
         if picture.against_hive and picture.turns_left == 1 and LASTING.isdisjoint(kinds):
             picture.settings = replace(picture.settings, caution=LAST_CARE * picture.settings.caution)
