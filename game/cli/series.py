@@ -116,7 +116,7 @@ def check_places(*paths: Path | None) -> None:
 
     for path in paths:
         if path is not None and (path.is_dir() or not path.parent.is_dir()):
-            found = "is a directory" if path.is_dir() else "no such folder"
+            found = "a folder" if path.is_dir() else "no such folder"
             raise DataError(f"expected a file to write to, found {found}", file=str(path))
 
 

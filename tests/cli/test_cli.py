@@ -41,7 +41,7 @@ def rooms(tmp_path) -> str:
         ("play culvert --load x.jsonl", "--load: expected no scenario"),
         ("play culvert --seed int:x", "--seed: expected a number or a word, found 'int:x'"),
         ("play culvert --seed \udcff", "--seed: expected a number or a word"),
-        ("sim culvert -n 1 --out / --overwrite", "/: expected a file to write to, found something else"),
+        ("sim culvert -n 1 --out / --overwrite", "/: expected a file to write to, found a folder"),
         ("replay nowhere.jsonl", "nowhere.jsonl"),
         ("check nowhere", "nowhere: expected a file or folder, found nothing of that name"),
         ("try nowhere.toml", "nowhere"),

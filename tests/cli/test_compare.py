@@ -206,7 +206,7 @@ def test_a_tournament_that_was_stopped_goes_on(said, rooms, tmp_path):
 def test_what_cannot_be_written_is_one_line(said, rooms, tmp_path):
     code, _, complaint = said("tournament", "random", "--on", rooms, "-n", "1", "--csv", str(tmp_path))
     assert code == 2
-    assert complaint == f"broodfall: {tmp_path}: expected a file to write to, found is a directory\n"
+    assert complaint == f"broodfall: {tmp_path}: expected a file to write to, found a folder\n"
 
 
 # --- as a process ------------------------------------------------------------------------------------------------
