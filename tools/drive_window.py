@@ -14,7 +14,6 @@ import os
 import shutil
 import subprocess
 import sys
-import tempfile
 import time
 from collections.abc import Callable
 from pathlib import Path
@@ -32,15 +31,14 @@ from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.title import TitleScene
 from game.ui.services import Services
-from game.ui.settings import Settings, save_settings
+from game.ui.settings import Settings
 from game.ui.window import Window
+from tools.display import Display, idle
 
 PROGRAMS: Final = ("Xvfb", "xdotool", "import")
 SEED: Final = "5"
 _DIGITS: Final = 12
 """More than a fresh seed has."""
-PATIENCE: Final = 60.0
-"""Seconds within which a window must come up."""
 _REST: Final = 12.0
 """Seconds within which it must look like its twin."""
 MOST: Final = 900
@@ -52,85 +50,41 @@ class Hands:
 
     def __init__(self, folder: Path, size: tuple[int, int], scale: float) -> None:
         self.folder = folder
-        self.home = Path(tempfile.mkdtemp(prefix="broodfall-window-"))
         self.window: subprocess.Popen[bytes] | None = None
         settings = Settings(still=True, volume=0, scale=scale, speed_other=0.0, speed_own=0.0)
-        path = self.home / "window.json"
-        save_settings(settings, path)
-        self._screen = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
-            stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
-        )  # fmt: skip
-        assert self._screen.stdout is not None  # it says which screen it has found free
-        display = self._screen.stdout.readline().strip()
-        self._env = {name: value for name, value in os.environ.items() if not name.startswith("SDL_")}
-        self._env |= {
-            "DISPLAY": f":{display}", "SDL_AUDIODRIVER": "dummy", "BROODFALL_SETTINGS": str(path),
-            "BROODFALL_SAVES": str(self.home / "saves"), "LANG": "C.UTF-8",
-        }  # fmt: skip
-        # Without a window manager windows are not found by name; the pointer knows what it is over.
-        self._tell("mousemove", str(size[0] // 2), str(size[1] // 2))
-        root = self._under()
-        self.window = subprocess.Popen([str(Path(sys.executable).with_name("broodfall"))], env=self._env)
+        self.display = Display(size, settings)
         seeds = iter(range(7, 99))
         services = Services(
             bots=tuple(BotInfo(bot.name, bot.seats, {"en": bot.en, "es": bot.es}) for bot in known_bots()),
             maker="",
             usual=lambda kind: "hive:cunning" if kind == "hive" else "marines:line",
             fresh_seed=lambda: next(seeds),
-            saves=lambda: self.home / "saves",
+            saves=lambda: self.display.saves,
             free_path=None,
             direct=make_bot,
         )
         self.twin = Window(settings, services, size=size)
         self.twin.open(TitleScene(self.twin))
-        self._until(lambda: self._under() != root, "no window came up")
-        if size != (1280, 720):
-            window = self._under()
-            self._tell("windowsize", window, str(size[0]), str(size[1]))
-            time.sleep(1.0)
-            self._tell("windowmove", window, "0", "0")
+        try:
+            self.window = self.display.start()
+        except RuntimeError:
+            self.quit()
+            raise
+        window = self.display.under()
+        self.display.tell("windowsize", window, str(size[0]), str(size[1]))
+        time.sleep(1.0)
+        self.display.tell("windowmove", window, "0", "0")
         self.settle()
-
-    # --- the real one --------------------------------------------------------------------------------------------
-
-    def _tell(self, *words: str) -> str:
-        return subprocess.run(
-            ["xdotool", *words], env=self._env, check=True, capture_output=True, text=True, timeout=20
-        ).stdout
-
-    def _asks(self, *words: str) -> str:
-        """What xdotool answers; nothing where it fails."""
-        return subprocess.run(["xdotool", *words], env=self._env, capture_output=True, text=True, check=False).stdout
-
-    def _under(self) -> str:
-        """The window under the pointer."""
-        words = self._asks("getmouselocation").split()
-        return next((word.partition(":")[2] for word in words if word.startswith("window:")), "")
-
-    def _until(self, holds: Callable[[], object], otherwise: str) -> None:
-        end = time.monotonic() + PATIENCE
-        while not holds():
-            if time.monotonic() > end:
-                self.quit()
-                raise RuntimeError(otherwise)
-            time.sleep(0.1)
 
     def shot(self, path: Path) -> bytes:
         """The screen as it is, in a file, and its pixels."""
-        subprocess.run(["import", "-window", "root", str(path)], env=self._env, check=True, timeout=60)
+        self.display.shot(path)
         return pygame.image.tobytes(pygame.image.load(str(path)), "RGB")
 
     def idle(self, seconds: float) -> float:
         """The share of one processor that the window takes while nobody touches it, in per cent."""
-        before = self._spent()
-        time.sleep(seconds)
-        return 100 * (self._spent() - before) / seconds
-
-    def _spent(self) -> float:
         assert self.window is not None  # it was started first of all
-        parts = Path(f"/proc/{self.window.pid}/stat").read_text(encoding="ascii").rpartition(")")[2].split()
-        return (int(parts[11]) + int(parts[12])) / os.sysconf("SC_CLK_TCK")
+        return idle(self.window, seconds)
 
     # --- both ----------------------------------------------------------------------------------------------------
 
@@ -151,13 +105,13 @@ class Hands:
 
     def move(self, at: tuple[int, int]) -> None:
         """Point at something."""
-        self._tell("mousemove", str(at[0]), str(at[1]))
+        self.display.tell("mousemove", str(at[0]), str(at[1]))
         self._feed(pygame.event.Event(pygame.MOUSEMOTION, pos=at, rel=(0, 0), buttons=(0, 0, 0)))
 
     def click(self, at: tuple[int, int]) -> None:
         """Click somewhere."""
         self.move(at)
-        self._tell("click", "1")
+        self.display.tell("click", "1")
         self._feed(
             pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=at, button=1),
             pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1),
@@ -166,7 +120,7 @@ class Hands:
     def drag(self, start: tuple[int, int], end: tuple[int, int]) -> None:
         """Press somewhere and keep the button down on the way to somewhere else."""
         self.move(start)
-        self._tell("mousedown", "1", "mousemove", str(end[0]), str(end[1]))
+        self.display.tell("mousedown", "1", "mousemove", str(end[0]), str(end[1]))
         self._feed(
             pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=start, button=1),
             pygame.event.Event(pygame.MOUSEMOTION, pos=end, rel=(0, 0), buttons=(1, 0, 0)),
@@ -174,7 +128,7 @@ class Hands:
 
     def let_go(self, at: tuple[int, int]) -> None:
         """Let the button go."""
-        self._tell("mouseup", "1")
+        self.display.tell("mouseup", "1")
         self._feed(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=at, button=1))
 
     def press(self, name: str) -> None:
@@ -187,7 +141,7 @@ class Hands:
 
     def key(self, name: str, code: int, text: str = "") -> None:
         """Press a key: by xdotool's name, and by pygame's code and what it writes."""
-        self._tell("key", name)
+        self.display.tell("key", name)
         self._feed(
             pygame.event.Event(pygame.KEYDOWN, key=code, mod=0, unicode=text),
             pygame.event.Event(pygame.KEYUP, key=code, mod=0),
@@ -205,7 +159,7 @@ class Hands:
 
     def sync(self, path: Path | None = None) -> tuple[bytes, bytes]:
         """Wait until the real window rests and looks like its twin, or as long as there is patience; both pictures."""
-        path = path or self.home / "now.png"
+        path = path or self.display.home / "now.png"
         self.settle()
         self.twin.draw()
         wanted = pygame.image.tobytes(self.twin.surface, "RGB")
@@ -226,9 +180,7 @@ class Hands:
                 code = self.window.wait(20)
             except subprocess.TimeoutExpired:
                 self.window.kill()
-        self._screen.terminate()
-        self._screen.wait(10)
-        shutil.rmtree(self.home, ignore_errors=True)
+        self.display.close()
         return code
 
 
@@ -268,6 +220,10 @@ def hurry(hands: Hands, done: Callable[[Any], bool]) -> None:
             if heard < 0 or any(scene.match.seats[entry.side] != "human" for entry in log[heard:]):
                 hands.sync()
             heard = len(log)
+        if isinstance(scene, PlayScene) and scene.acting and scene.pending is not None:
+            # Looking for the moment would let go of what waits to be confirmed.
+            hands.press("confirm")
+            continue
         if done(scene):
             return
         if isinstance(scene, HandOverScene):
@@ -281,8 +237,6 @@ def hurry(hands: Hands, done: Callable[[Any], bool]) -> None:
         last = [name for name in ("option_end_turn", "option_pass") if name in names]
         if choices is None:
             hands.settle(2)
-        elif scene.pending is not None:
-            hands.press("confirm")
         elif last:
             hands.press(last[0])
         elif choices.cells and not scene.several:
