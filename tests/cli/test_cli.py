@@ -103,10 +103,10 @@ def test_without_a_command_the_window_opens(said, monkeypatch):
 
 
 def test_where_there_is_no_display_one_line_says_so_and_another_how_to_play(said, monkeypatch):
-    opening, window = pytest.importorskip("game.ui.opening"), pytest.importorskip("game.ui.window")
+    opening, screen = pytest.importorskip("game.ui.opening"), pytest.importorskip("game.ui.screen")
 
     def nowhere(_services):
-        raise window.NoDisplay("no display was found")
+        raise screen.NoDisplay("no display was found")
 
     monkeypatch.setattr(opening, "open_window", nowhere)
     code, output, complaint = said()
