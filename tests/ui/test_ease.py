@@ -464,3 +464,22 @@ def test_who_may_react_sees_the_walk_and_where_along_it_the_shot_is_taken():
     assert marks.path == path
     assert shot.action.at in path
     assert (frozenset({shot.action.at}), scene.theme.threat) in marks.outlines
+
+
+def test_a_second_enter_does_not_show_the_next_ones_board():
+    driver = at_board("depot", "both")
+    scene = board_of(driver)
+    for _ in range(60):
+        if driver.scene is not scene:
+            break
+        if scene.choices is None:
+            driver.wait()
+        else:
+            driver.press("option_4" if scene.pending is None else "confirm")
+    hidden = driver.scene
+    assert isinstance(hidden, HandOverScene)
+    driver.key(pygame.K_RETURN)
+    assert driver.scene is hidden
+    driver.wait(8)
+    driver.key(pygame.K_RETURN)
+    assert driver.scene is scene

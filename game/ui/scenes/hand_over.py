@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from typing import Final
 
 import pygame
 
@@ -15,6 +16,9 @@ from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Text
 from game.ui.window import Window
 
+_CALM: Final = 0.4
+"""Seconds for which keys do nothing: whoever ended the turn by Enter twice must not show the other one's board."""
+
 
 class HandOverScene(Scene):
     """Asks for the next person."""
@@ -23,6 +27,7 @@ class HandOverScene(Scene):
         super().__init__(window)
         self._match = match
         self._side = side
+        self._shown_for = 0.0
 
     def compose(self) -> Sequence[Widget]:
         """Whom the screen is for, why it is hidden, and a button."""
@@ -40,6 +45,21 @@ class HandOverScene(Scene):
             Button(rect=column.take(metrics.px(44)), name="ready", label=labels("hand_over_ready", side=name),
                    act=self.window.back, tone="go", align="centre"),
         ]  # fmt: skip
+
+    def handle(self, event: pygame.event.Event) -> bool:
+        """See `Scene`; the keys of whoever goes away are let pass."""
+        if event.type == pygame.KEYDOWN and self._shown_for < _CALM:
+            return False
+        return super().handle(event)
+
+    def tick(self, seconds: float) -> bool:
+        """See `Scene`."""
+        self._shown_for += seconds
+        return False
+
+    def wait(self) -> float | None:
+        """See `Scene`."""
+        return 0.1 if self._shown_for < _CALM else None
 
     def cancel(self) -> None:
         """Esc does not show anybody's board."""
