@@ -27,8 +27,8 @@ class Naming:
         return f"{x},{y}"
 
     def kind(self, kind: str) -> str:
-        """The name of a kind of unit."""
-        return self.words.texts.unit(kind)
+        """The name of a kind of unit; a word for one that is not known to this side."""
+        return self.words.texts.unit(kind) if kind in self.game.kinds else self.words.say("hidden_unit")
 
     def forms(self, kind: str) -> int:
         """How many profiles a kind of unit has, as far as it is known."""

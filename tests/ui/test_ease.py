@@ -483,3 +483,15 @@ def test_a_second_enter_does_not_show_the_next_ones_board():
     driver.wait(8)
     driver.key(pygame.K_RETURN)
     assert driver.scene is scene
+
+
+def test_who_is_not_known_has_a_word_in_each_language():
+    for language, word in (("en", "Unknown"), ("es", "Desconocido")):
+        driver = at_board("hothouse", "hive", language=language)
+        scene = board_of(driver)
+        for _ in range(200):
+            hidden = [unit for unit in scene.shown.units.values() if unit.kind not in scene.game.kinds]
+            if hidden:
+                break
+            driver.wait()
+        assert scene.naming.unit(hidden[0]) == f"{word} {hidden[0].id}"
