@@ -4,7 +4,10 @@ from typing import Any
 
 import pygame
 
+from game.api import Unit, open_game
+from game.text.naming import Naming
 from game.text.phrases import tag_of
+from game.text.words import Words
 from game.ui.play.choices import cell_of
 from game.ui.scenes.hand_over import HandOverScene
 from game.ui.scenes.play_marks import marks_for
@@ -486,12 +489,7 @@ def test_a_second_enter_does_not_show_the_next_ones_board():
 
 
 def test_who_is_not_known_has_a_word_in_each_language():
-    for language, word in (("en", "Unknown"), ("es", "Desconocido")):
-        driver = at_board("hothouse", "hive", language=language)
-        scene = board_of(driver)
-        for _ in range(200):
-            hidden = [unit for unit in scene.shown.units.values() if unit.kind not in scene.game.kinds]
-            if hidden:
-                break
-            driver.wait()
-        assert scene.naming.unit(hidden[0]) == f"{word} {hidden[0].id}"
+    game = open_game("hothouse").game
+    hidden = Unit(11, "unknown", "marines")
+    assert Naming(game, game.empty(), Words("en")).unit(hidden) == "Unknown 11"
+    assert Naming(game, game.empty(), Words("es")).unit(hidden) == "Desconocido 11"
