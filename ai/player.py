@@ -48,6 +48,7 @@ __all__ = [
     "make_bot",
     "read_spec",
     "register",
+    "starts_program",
 ]
 
 SHIPPED = ("ai.random_bot", "ai.marines", "ai.hive")
@@ -90,7 +91,7 @@ def read_spec(spec: str) -> BotSpec:
     text = spec.strip()
     place = f'bot "{spec}"'
     head, bracket, _ = text.partition("(")
-    if head.rstrip() == PROGRAM or head.startswith(PROGRAM + ":"):
+    if starts_program(text):
         return _program(text, place)
     inside = ""
     try:
@@ -121,9 +122,19 @@ def loads_code(spec: str) -> bool:
     (False, True, True)
     """
     head = spec.strip().partition("(")[0].strip()
-    if head == PROGRAM or head.startswith(PROGRAM + ":") or "/" in head:
+    if starts_program(spec) or "/" in head:
         return True
     return ":" in head and head not in _table()
+
+
+def starts_program(spec: str) -> bool:
+    """Whether a spec is a command line, which may do anything.
+
+    >>> starts_program("exec(seconds=5):./bot"), starts_program("my_bots:Rusher")
+    (True, False)
+    """
+    head = spec.strip().partition("(")[0].strip()
+    return head == PROGRAM or head.startswith(PROGRAM + ":")
 
 
 def _kind_of(module: str | None, name: str, place: str) -> BotKind:

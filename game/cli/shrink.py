@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
-from game.cli.options import Modules, Plain
+from game.cli.options import Modules, Plain, Seats
 
 if TYPE_CHECKING:
+    from game.api import Bundle
     from game.sim.shrink import Progress, Shrunk
 
 
@@ -24,6 +25,7 @@ def command(
     ] = None,
     seconds: Annotated[float, typer.Option("--seconds", min=1, max=86_400, help="Stop trying after so long.")] = 120,
     overwrite: Annotated[bool, typer.Option("--overwrite", help="Replace the file if it is there.")] = False,
+    seat: Seats = None,
     module: Modules = None,
     plain: Plain = False,
 ) -> None:
@@ -31,7 +33,8 @@ def command(
 
     Writes a pytest file that fails as long as the fault is there. Exit code 1 when the game does not fail any more.
     Ctrl-C keeps the smallest that was found.
-    Only the bots and rule systems that the bundle names are loaded, the latter if --module admits them.
+    Only the bots and rule systems that the bundle names are loaded; the latter if --module admits them, and a bot that
+    is a command line if --seat says it, too, for a file may come from anybody.
     """
     from ai.player import make_bot
     from game.api import read_bundle
@@ -52,6 +55,7 @@ def command(
     lacking = missing(found.modules)
     if lacking is not None:
         raise DataError(f"expected {option_for(lacking)}, found no such option", file=file, place="modules")
+    found = _seated(found, seat or (), file)
     target = out if out is not None else Path(f"test_{_identifier(bundle.stem)}.py")
     if target.exists() and not overwrite:
         raise DataError("expected a new file (--overwrite replaces it)", file=printable(str(target)))
@@ -76,6 +80,34 @@ def command(
         output.say(f"{target} was written, but does not fail when it is run.", style="yellow")
         raise typer.Exit(NEGATIVE)
     output.say(f"{target} fails now, with {proof}")
+
+
+def _seated(found: Bundle, given: Sequence[str], file: str) -> Bundle:
+    """The bundle with the bots that are given in place of its own.
+
+    Raises DataError for a side that it has not, and where it would start a program that nobody asked for.
+    """
+    from shlex import quote
+
+    from msgspec.structs import replace
+
+    from ai.player import starts_program
+    from game.core.errors import DataError, nearest
+    from game.sim.rerun import case_of
+
+    seats = dict(found.seats)
+    named = set()
+    for text in given:
+        side, equals, spec = text.partition("=")
+        if not equals or side not in seats:
+            raise DataError(f'expected SIDE=BOT with the side {nearest(side, seats)}, found "{text}"', place="--seat")
+        seats[side] = spec
+        named.add(side)
+    for side in case_of(found).acting:
+        if side not in named and starts_program(seats[side]):
+            line = f"expected --seat {quote(f'{side}={seats[side]}')} (a file starts no program by itself)"
+            raise DataError(line, file=file, place=f"seats.{side}")
+    return replace(found, seats=seats)
 
 
 def drawing(shrunk: Shrunk) -> list[str]:

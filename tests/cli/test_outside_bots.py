@@ -279,7 +279,12 @@ def test_a_program_that_answers_what_is_no_option_is_kept_as_a_bundle_and_shrink
     assert code == 1
     assert "illegal, marines: expected an index from 0 to" in output
     (bundle,) = (tmp_path / "games-failures").iterdir()
-    code, output, _ = said("shrink", str(bundle), "--out", str(tmp_path / "test_it.py"), "--seconds", "20", "--plain")
+    words = ("shrink", str(bundle), "--out", str(tmp_path / "test_it.py"), "--seconds", "20", "--plain")
+    code, output, complaint = said(*words)
+    assert (code, output) == (2, "")
+    assert complaint.endswith("(a file starts no program by itself)\n")
+    assert said(*words, "--seat", "nobody=random")[0] == 2
+    code, output, _ = said(*words, "--seat", f"marines={spec}")
     assert "illegal of marines: expected an index from 0 to" in output
     assert ("AnswerIllegal" in output) == (code == 0)
 
