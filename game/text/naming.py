@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from game.api import NO_CELL, Game, Marker, State, Unit
 from game.rules.avatar.cards import card_of
+from game.rules.skirmish.secrets import UNKNOWN
 from game.text.words import Words
 
 _WINDS = ("e", "se", "s", "sw", "w", "nw", "n", "ne")
@@ -28,7 +29,7 @@ class Naming:
 
     def kind(self, kind: str) -> str:
         """The name of a kind of unit; a word for one that is not known to this side."""
-        return self.words.texts.unit(kind) if kind in self.game.kinds else self.words.say("hidden_unit")
+        return self.words.texts.unit(kind) if kind != UNKNOWN else self.words.say("hidden_unit")
 
     def forms(self, kind: str) -> int:
         """How many profiles a kind of unit has, as far as it is known."""
