@@ -124,7 +124,7 @@ def command(
         isolate=isolate,
         in_turn=False,
     )
-    repeated, whole = _repeated(course) if whole else ([], False)
+    repeated, whole = _repeated(course, isolated=isolate or jobs > 1) if whole else ([], False)
     words = ["tournament", *bots, *(word for name in on or () for word in ("--on", name)), "--games", str(games)]
     line = again([*words, *(["--openskill"] if openskill else [])], base, jobs, isolate=isolate)
     standings = standings_of(course, checks_of(course, repeated), of=total, stopped=not whole, openskill=openskill)
@@ -173,12 +173,12 @@ def _done(
     return done
 
 
-def _repeated(course: Course) -> tuple[list[Check], bool]:
+def _repeated(course: Course, *, isolated: bool) -> tuple[list[Check], bool]:
     """Whether games that are played again go as before; False when a person stopped it."""
     from game.sim.sanity import repeats
 
     try:
-        return list(repeats(course)), True
+        return list(repeats(course, isolated=isolated)), True
     except KeyboardInterrupt:
         return [], False
 

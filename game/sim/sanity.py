@@ -94,16 +94,18 @@ def _mirrors(course: Course) -> Iterator[Check]:
             yield Check(name="mirror", bot=fixture.first, seat=fixture.mission, finding=Finding.GOOD, said=said)
 
 
-def repeats(course: Course) -> Iterator[Check]:
+def repeats(course: Course, *, isolated: bool = False) -> Iterator[Check]:
     """Play a game of every bot on each mission again: the same seed must give the same game.
 
-    It is the first one against a yardstick, so that no other bot can be the cause.
+    It is the first one against a yardstick, so that no other bot can be the cause. ``isolated``: in a process that a bot
+    may take down.
     """
     for (bot, mission), number in _samples(course).items():
         before = course.digests.get((number, 0))
         if before is None:
             continue
-        again = next(iter(run(msgspec.structs.replace(course.fixtures[number].batch, games=1))))[0].digest
+        batch = msgspec.structs.replace(course.fixtures[number].batch, games=1)
+        again = next(iter(run(batch, isolated=isolated)))[0].digest
         same = again == before
         yield Check(
             name="repeats",

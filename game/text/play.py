@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
+from contextlib import redirect_stdout
 from typing import TYPE_CHECKING, Final
 
 from game.api import NO_CELL, Action, BroodfallError, Dice, Event, IllegalAction, Options, Session, Side, State, View
@@ -11,6 +13,7 @@ from game.rules.avatar.actions import AimEvent, PlaceAvatar
 from game.rules.hive.actions import PlaceMarker, PlaceXeno
 from game.rules.skirmish.actions import Deploy
 from game.rules.transmutation.actions import Grow
+from game.sim.mishaps import fault_in
 from game.sim.seats import BotDice
 from game.text.faults import told
 from game.text.menu import Menu
@@ -160,7 +163,7 @@ class TextGame:
         side, spec = seat.side, seat.spec
         view = self.session.view(side)
         seat.dice.at(len(self.session.log))
-        action = player.decide(view, view.options())
+        action = _answer(player, view, spec)
         phrases = Phrases(self.game, view.state, self.words)
         explain = getattr(player, "explain", None)
         about = self._about(view, action)
@@ -379,3 +382,15 @@ class TextGame:
         self.screen.say(self.words.say("goodbye"))
         if self.saver is not None:
             self.screen.say(self.words.say("resume", path=self.saver.path))
+
+
+def _answer(player: Player, view: View, spec: str) -> Action:
+    """What a bot answers. Raises BroodfallError that says how it failed."""
+    try:
+        with redirect_stdout(sys.stderr):  # what a bot prints is no part of the game's text
+            return player.decide(view, view.options())
+    except BroodfallError:
+        raise
+    except Exception as error:  # a bot may fail in any way
+        reason = f"{spec}: {fault_in(error)}"
+        raise BroodfallError(reason, kind="bot_failed", values={"reason": reason}) from error

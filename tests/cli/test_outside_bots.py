@@ -292,3 +292,17 @@ def test_a_program_that_answers_what_is_no_option_is_kept_as_a_bundle_and_shrink
 def test_what_is_wrong_with_a_program_is_told_without_a_place_in_the_game(said: Said, rooms: str):
     _, output, _ = said("sim", rooms, "-n", "1", "--marines", "exec:true", "--hive", "passive", "--plain")
     assert "crash, marines: ended before its hello with exit code 0\n" in output
+
+
+def test_a_bot_that_fails_in_the_terminal_is_named_with_the_place(
+    said: Said, rooms: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "clumsy.py").write_text(
+        "class Clumsy:\n    def decide(self, view, options):\n        print('thinking')\n        raise KeyError('oh')\n"
+    )
+    monkeypatch.syspath_prepend(tmp_path)
+    code, output, complaint = said("play", rooms, "--marines", "clumsy:Clumsy", "--hive", "passive", "--plain")
+    assert code == 1
+    assert "(clumsy:Clumsy: KeyError: 'oh' in clumsy.decide line 4)" in output
+    assert "thinking" not in output
+    assert complaint == "thinking\n"
