@@ -97,8 +97,8 @@ def _mirrors(course: Course) -> Iterator[Check]:
 def repeats(course: Course, *, isolated: bool = False) -> Iterator[Check]:
     """Play a game of every bot on each mission again: the same seed must give the same game.
 
-    It is the first one against a yardstick, so that no other bot can be the cause. ``isolated``: in a process that a bot
-    may take down.
+    It is the first one against a yardstick, so that no other bot can be the cause. ``isolated`` games are played in a
+    process that a bot may take down.
     """
     for (bot, mission), number in _samples(course).items():
         before = course.digests.get((number, 0))
