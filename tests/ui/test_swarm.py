@@ -175,3 +175,16 @@ def test_a_bot_can_be_asked_to_finish_the_turn_at_the_swarm_dice_too():
     scene.settle()
     tray = [widget.rect for widget in scene.stage.widgets if widget.name.startswith(("option_", "confirm"))]
     assert scene.stage.find("let_bot").rect.top > max(rect.bottom for rect in tray)
+
+
+def test_the_lesson_of_the_hive_goes_on_where_the_movement_is_ended_at_once():
+    driver, scene = at_lesson(LESSONS[2])
+    driver.key(pygame.K_e, text="e")
+    driver.key(pygame.K_e, text="e")
+    for _ in range(40):
+        driver.wait()
+    assert LESSONS[2].steps[scene.step] == "spent"
+    driver.key(pygame.K_RETURN)
+    for _ in range(10):
+        driver.wait()
+    assert LESSONS[2].steps[scene.step] == "placed"

@@ -98,10 +98,14 @@ class TutorScene(PlayScene):
             "policy": lambda: self._did("set_policy"),
             "threat": lambda: "threat" in self.hands.held,
             "reacted": lambda: self._did("shoot", "dodge", "fight", "pass", "reset"),
-            "activated": lambda: self._did("activate_xeno"),
+            "activated": lambda: self._did("activate_xeno") or not self._moves,
             "attacked": lambda: self._did("fight", "pass") or not self._moves,
             "passed": lambda: not self._moves,
-            "spent": lambda: self._did("spend_swarm_dice", "place_xeno", "end_turn") or self.shown.turn != self.viewer,
+            "spent": lambda: (
+                self._did("spend_swarm_dice", "place_xeno", "end_turn")
+                or self.shown.turn != self.viewer
+                or self.match.session.state.phase == "PLACE"
+            ),
             "placed": lambda: self._did("place_xeno", "place_marker"),
         }
         return goals[goal]()
