@@ -86,10 +86,9 @@ def test_without_the_extra_it_is_a_line(capsys):
 )
 def test_bad_input_is_told_before_anything_is_learned(words, said, capsys):
     try:
-        code = train_ppo.main(words)
-    except SystemExit as ended:  # of the parser
-        code = ended.code
-    assert code == 2
+        assert train_ppo.main(words) == 2
+    except SystemExit as ended:
+        assert ended.code == 2, "what the parser itself refuses"
     assert said in capsys.readouterr().err
 
 

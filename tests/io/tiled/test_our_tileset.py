@@ -13,7 +13,7 @@ from game.io.boards import vocabulary as words
 from game.io.maps import load_board
 from game.io.tiled import limits
 from tests.io.tiled.writing import layer, objects, prop, props, tmx, used, written
-from tools import draw_tileset
+from tools import draw_tileset, tileset_art
 
 ROOT = Path(__file__).resolve().parents[3]
 MAPS = ROOT / "maps"
@@ -44,7 +44,7 @@ def test_the_picture_is_what_the_table_draws():
 
 def test_every_tile_is_drawn():
     width, _, pixels = draw_tileset.picture()
-    side = draw_tileset.SIDE
+    side = tileset_art.SIDE
     for number, tile in enumerate(draw_tileset.TILES):
         left, top = number % draw_tileset.COLUMNS * side, number // draw_tileset.COLUMNS * side
         seen = any(pixels[((top + y) * width + left + x) * 4 + 3] for y in range(side) for x in range(side))
