@@ -65,7 +65,7 @@ def read(arguments: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--out", type=Path, default=Path("ppo.zip"), help="where the agent is kept")
     asked = parser.parse_args(arguments)
     if asked.steps < 1 or asked.games < 1:
-        parser.error("expected --steps and --games of at least 1")
+        parser.error("--steps and --games: expected at least 1")
     if asked.out.is_dir() or not asked.out.parent.is_dir():
         parser.error(f"--out: expected a file to write to, found {asked.out}")
     return asked
