@@ -28,8 +28,9 @@ class Display:
         self.saves.mkdir()
         path = self.home / "window.json"
         save_settings(settings, path)
+        # Without -noreset it begins anew when its last client goes, and whoever comes at that moment is sent away.
         self._xvfb = subprocess.Popen(
-            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp"],
+            ["Xvfb", "-displayfd", "1", "-screen", "0", f"{size[0]}x{size[1]}x24", "-nolisten", "tcp", "-noreset"],
             stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, text=True,
         )  # fmt: skip
         assert self._xvfb.stdout is not None  # it says which screen it has found free
@@ -44,7 +45,9 @@ class Display:
         self.tell("mousemove", str(size[0] // 2), str(size[1] // 2))
         self._bare = self.under()
         if manager:
-            self._manager = subprocess.Popen([manager], env=self.env, stderr=subprocess.DEVNULL)
+            self._manager = subprocess.Popen(
+                [manager], env=self.env, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL
+            )
             self.until(lambda: "window id" in self.run("xprop", "-root", "_NET_SUPPORTING_WM_CHECK"), "no manager")
 
     def run(self, *words: str) -> str:
@@ -63,9 +66,12 @@ class Display:
         return next((word.partition(":")[2] for word in words if word.startswith("window:")), "")
 
     def start(self, *, env: Mapping[str, str] | None = None, log: Path | None = None) -> subprocess.Popen[bytes]:
-        """Start the game, and wait until its window is there. ``log`` takes whatever it prints."""
+        """Start the game, and wait until its window is there. ``log`` takes whatever it prints.
+
+        ``env``: variables that differ from the display's own; an empty one is taken away.
+        """
         program = str(Path(sys.executable).with_name("broodfall"))
-        given = {**self.env, **(env or {})}
+        given = {name: value for name, value in {**self.env, **(env or {})}.items() if value}
         if log is None:
             started = subprocess.Popen([program], env=given)
         else:

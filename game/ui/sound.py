@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import io
+import os
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import Final
 
 import pygame
@@ -68,12 +71,32 @@ class Sounds:
     def _device(self) -> bool:
         if self._open is None:
             try:
-                pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
+                with _libraries_silent():
+                    pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
                 self._open = True
             except pygame.error as error:
                 self._open = False
                 _say(str(error))
         return self._open
+
+
+@contextmanager
+def _libraries_silent() -> Iterator[None]:
+    """What the system's own libraries write about a device that is missing is lost: one line of ours says it."""
+    try:
+        kept = os.dup(2)
+    except OSError:
+        # There is nothing that could be written to.
+        yield
+        return
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    try:
+        os.dup2(nowhere, 2)
+        yield
+    finally:
+        os.dup2(kept, 2)
+        os.close(kept)
+        os.close(nowhere)
 
 
 def _read(name: str) -> pygame.mixer.Sound | None:

@@ -1,5 +1,7 @@
 """The art is what the scripts draw, covers every unit, and is drawn in each side's colours."""
 
+import os
+
 import pygame
 import pytest
 
@@ -82,3 +84,17 @@ def test_every_event_with_a_sound_has_one_and_silence_is_no_error(monkeypatch):
 
     monkeypatch.setattr(pygame.mixer, "init", no_device)
     assert not Sounds(40).play("click")
+
+
+def test_what_libraries_write_about_a_missing_device_is_one_line_of_ours(monkeypatch, capfd):
+    from game.ui.sound import Sounds
+
+    def chatty(**_options):
+        os.write(2, b"ALSA lib confmisc.c:855: cannot find card\n" * 8)
+        raise pygame.error("no device")
+
+    monkeypatch.setattr(pygame.mixer, "init", chatty)
+    sounds = Sounds(40)
+    assert not sounds.play("click")
+    assert not sounds.play("click")
+    assert capfd.readouterr().err == "broodfall: no sound: no device\n"
