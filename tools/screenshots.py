@@ -138,7 +138,7 @@ def reasons(studio: Studio, scene: PlayScene) -> None:
         for chapter in scene.match.chapters[scene.viewer]
         if chapter.side == "hive" and chapter.action is not None and tag_of(chapter.action) == "move"
     ]
-    chart = ChartScene(studio.window, scene.match, scene.viewer, moves[-1])
+    chart = ChartScene(studio.window, scene.match.whys, scene.viewer, moves[-1])
     studio.window.open(chart)
     studio.settle()
     chart.pick([field.name for field in chart.fields].index("drawn"))

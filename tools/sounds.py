@@ -6,7 +6,7 @@ import io
 import sys
 import wave
 from collections.abc import Callable
-from math import exp, pi, sin
+from math import exp, pi, sin, sqrt
 from pathlib import Path
 
 FOLDER = Path(__file__).resolve().parents[1] / "assets" / "sounds"
@@ -38,7 +38,7 @@ def tone(start: float, end: float | None = None, *, seconds: float = 1.0, harmon
     def at(time: float) -> float:
         goal = start if end is None else end
         phase = 2 * pi * (start * time + (goal - start) * time * time / (2 * seconds))
-        return sum(sin(phase * n) / n for n in range(1, harmonics + 1)) / harmonics**0.5
+        return sum(sin(phase * n) / n for n in range(1, harmonics + 1)) / sqrt(harmonics)
 
     return at
 

@@ -137,7 +137,8 @@ def test_pages_of_the_codex_lead_to_each_other_and_fit(language: Language, size:
         book._choose(number)
         book.refresh()
         book.settle()
-        for sheet in [sheet for name in ("page", "beside") if (sheet := book.stage.find(name)) is not None]:
+        sheets = [sheet for name in ("page", "beside") if (sheet := book.stage.find(name)) is not None]
+        for sheet in sheets:
             for row in sheet.rows:
                 assert all(cell.left + cell.width <= sheet.rect.width for cell in row.cells), row.text
                 widest = [(line, cell) for cell in row.cells for line in cell.lines]
@@ -170,7 +171,8 @@ def test_a_long_page_is_scrolled_to_its_end_and_no_further():
     for _ in range(60):
         driver.wheel(4)
     book.settle()
-    assert book.stage.find("page").offset == 0
+    page = book.stage.find("page")
+    assert page.offset == 0
 
 
 def test_the_codex_follows_the_language_at_once():
