@@ -5,11 +5,13 @@ from typing import Any
 
 import pygame
 import pytest
+from msgspec.structs import replace
 
-from game.api import DiceRolled
+from game.api import DiceRolled, Marker, open_game
 from game.io.clauses import load_clauses
+from game.text.naming import Naming
 from game.ui.labels import Labels
-from game.ui.play.chronicle import KINDS, Filter, Line, dice_of, lines_of, side_of
+from game.ui.play.chronicle import KINDS, Filter, Line, dice_of, lines_of, side_of, with_markers
 from game.ui.play.clauses import OF_EVENT, OF_ROLL, clause_of
 from game.ui.scenes.log import LogScene
 from tests.arch.source import ROOT
@@ -155,3 +157,13 @@ def colours_in(surface: pygame.Surface, rect: pygame.Rect) -> set[tuple[int, ...
 def test_rolls_are_told_by_the_clause_of_their_purpose():
     assert clause_of(DiceRolled("bs", 20, (3,), 1, 10)) == "AT-1"
     assert clause_of(DiceRolled("pick", 4, (3,), 1)) == "RL-7"
+
+
+def test_a_marker_that_is_gone_is_still_told_by_its_name():
+    game = open_game("culvert").game
+    before = replace(game.empty(), markers={2: Marker(2, "nest", 40)})
+    after = replace(before, markers={})
+    words = Labels("en").words
+    assert Naming(game, with_markers(before, after), words).thing(2) == "nest 2"
+    assert with_markers(None, after) is after
+    assert with_markers(before, before) is before

@@ -6,6 +6,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any, Final
 
+from msgspec.structs import replace
+
 from game.api import DiceRolled, Event, Game, State, Unit
 from game.text.phrases import Phrases, tag_of
 from game.ui.labels import Labels
@@ -95,8 +97,10 @@ class Filter:
 def lines_of(game: Game, chapters: Iterable[Chapter], labels: Labels) -> list[Line]:
     """Everything that is told in sentences, in its order."""
     found = [Line(labels("setting_up"))]
+    before: State | None = None
     for chapter in chapters:
-        phrases = Phrases(game, chapter.after, labels.words)
+        phrases = Phrases(game, with_markers(before, chapter.after), labels.words)
+        before = chapter.after
         for event in chapter.events:
             if tag_of(event) == "turn_began":
                 title = labels("round", round=chapter.after.round)
@@ -107,6 +111,13 @@ def lines_of(game: Game, chapters: Iterable[Chapter], labels: Labels) -> list[Li
                 clause = clause_of(event, started=bool(chapter.after.round))
                 found.append(Line(said, chapter.side, kind, clause, units_of(event, chapter.after), chapter.number))
     return found
+
+
+def with_markers(before: State | None, after: State) -> State:
+    """The table after an entry with what markers it took away, so that what happened to them can be told by name."""
+    if before is None or before.markers.keys() <= after.markers.keys():
+        return after
+    return replace(after, markers={**before.markers, **after.markers})
 
 
 def units_of(event: Event, state: State) -> frozenset[int]:

@@ -5,7 +5,9 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
+from game.api import State
 from game.text.phrases import Phrases
+from game.ui.play.chronicle import with_markers
 from game.ui.play.match import Chapter
 from game.ui.theme import Colour
 
@@ -50,7 +52,7 @@ class Log:
         if made_for != kept.made_for or len(chapters) < kept.chapters:
             kept.lines, kept.chapter_of, kept.chapters = [], [], 0
         for place in range(kept.chapters, len(chapters)):
-            said = self._said(chapters[place])
+            said = self._said(chapters[place], chapters[place - 1].after if place else None)
             kept.lines += said
             kept.chapter_of += [place] * len(said)
         if kept.chapters != len(chapters):
@@ -64,9 +66,9 @@ class Log:
         places = self._kept.chapter_of
         return places[line] if 0 <= line < len(places) else -1
 
-    def _said(self, chapter: Chapter) -> list[tuple[str, Colour]]:
+    def _said(self, chapter: Chapter, before: State | None) -> list[tuple[str, Colour]]:
         scene = self._scene
-        phrases = Phrases(scene.game, chapter.after, scene.labels.words)
+        phrases = Phrases(scene.game, with_markers(before, chapter.after), scene.labels.words)
         colours = scene.table.tokens.colours
         ink = colours[chapter.side].pale if chapter.side in colours else scene.theme.dim
         found: list[tuple[str, Colour]] = []
