@@ -95,9 +95,27 @@ def test_one_undo_takes_back_what_one_click_did_and_redo_does_it_again():
     assert scene.match.session.state.units[unit].cell == before.units[unit].cell
     assert scene.shown == scene.seen
     assert tag_of(scene.asked) == "orders_phase"
-    driver.key(pygame.K_r, text="r")
-    driver.key(pygame.K_r, text="r")
-    assert scene.match.session.state.units[unit].cell == after.units[unit].cell
+    for _ in range(3):
+        driver.key(pygame.K_r, text="r")
+        assert scene.match.session.state == after
+        assert not scene.match.session.can_redo
+        driver.key(pygame.K_u, text="u")
+        assert scene.match.session.state == before
+        assert scene.shown == scene.seen
+
+
+def test_undo_takes_back_one_action_of_a_bot_that_stood_in():
+    driver, scene = in_orders()
+    match = scene.match
+    first_unit(driver, scene)
+    driver.click(spot(scene, farthest(scene)))
+    clicked = match.session.state
+    match.let_bot_finish("marines", "passive")
+    while match.session.state == clicked:
+        match.pump()
+    assert match.cannot_undo("marines") is None
+    match.undo("marines")
+    assert match.session.state == clicked, "and not what was clicked before"
 
 
 def test_a_cell_that_cannot_be_reached_says_why_with_its_clause():

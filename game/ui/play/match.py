@@ -81,7 +81,10 @@ class Match:
         """The seats whose bots are told what happens."""
         self._asked = False
         self._revived = 0
-        self._marks: list[tuple[Side, int]] = []
+        self._steps: list[tuple[Side, int, int]] = []
+        """What persons meant by one click each: the side, and the numbers of actions before and after it."""
+        self._taken: list[tuple[int, int]] = []
+        """What was taken back at once, likewise, the last first to be done again."""
         known = list(states) or [session.state] * (len(session.log) + 1)
         self._states: list[State] = []
         self.whys = Whys(
@@ -195,11 +198,12 @@ class Match:
                 self._act(action, side, None, by=Decider(HUMAN, stood_in=self.seats[side] != HUMAN))
         finally:
             if len(self.session.log) > mark:
-                self._marks.append((side, mark))
+                self._steps.append((side, mark, len(self.session.log)))
 
     def _act(self, action: Action, side: Side, thought: Thought | None, *, by: Decider) -> None:
         with self.whys.deciding(len(self.session.log) + 1, by):
             events = self.session.act(action, side)
+        self._taken.clear()
         self._tell(side, action, events, len(self.session.log), thought)
 
     def _moment(self, number: int) -> Moment:
@@ -276,17 +280,23 @@ class Match:
 
     def undo(self, side: Side) -> None:
         """Take back what the person last meant, up to the last die or reveal. Raises IllegalAction."""
-        mark = len(self.session.log) - 1
-        if self._marks and self._marks[-1][0] == side:
-            mark = min(mark, self._marks.pop()[1])
-        self.session.undo_to(mark, side)
+        end = len(self.session.log)
+        begin = end - 1
+        if self._steps and self._steps[-1][::2] == (side, end):
+            begin = self._steps.pop()[1]
+        self.session.undo_to(begin, side)
+        self._taken.append((len(self.session.log), end))
         self._taken_back()
 
     def redo(self) -> None:
-        """Do again what was taken back. Raises IllegalAction if there is nothing."""
-        self.session.redo()
-        entry = self.session.log[-1]
-        self._tell(entry.side, entry.action, entry.events, len(self.session.log), None)
+        """Do again what was taken back at once. Raises IllegalAction if there is nothing."""
+        begin = len(self.session.log)
+        end = self._taken.pop()[1] if self._taken and self._taken[-1][0] == begin else begin + 1
+        while len(self.session.log) < end:
+            self.session.redo()
+            entry = self.session.log[-1]
+            self._tell(entry.side, entry.action, entry.events, len(self.session.log), None)
+        self._steps.append((self.session.log[-1].side, begin, end))
         self._remind()
 
     def _taken_back(self) -> None:
