@@ -188,3 +188,10 @@ def test_the_lesson_of_the_hive_goes_on_where_the_movement_is_ended_at_once():
     for _ in range(10):
         driver.wait()
     assert LESSONS[2].steps[scene.step] == "placed"
+
+
+def test_at_the_beginning_of_a_turn_somebody_who_may_go_is_in_view():
+    driver, scene = in_swarm("broodpit")
+    driver.wait(2)
+    view = scene.camera.cells()
+    assert any(view.collidepoint(scene.game.board.xy(scene.shown.units[unit].cell)) for unit in scene.choices.ready)

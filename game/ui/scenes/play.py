@@ -17,6 +17,7 @@ from game.ui.board.zooming import Zooming
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
 from game.ui.clips.presenter import SPEEDS, Presenter
+from game.ui.play.choices import Choices
 from game.ui.play.match import Chapter, Match
 from game.ui.play.start import briefing_of
 from game.ui.scenes.deciding import DecidingScene
@@ -61,8 +62,8 @@ class PlayScene(DecidingScene):
         self._ended = False
         self._patient = -1
         """The number of actions before a decision that is waited for without end."""
-        self._looked_at = (0, 0)
-        """The nest that was brought into view last, and the round."""
+        self._looked_at: tuple[int | str, int] = (0, 0)
+        """What was brought into view last, a nest or somebody of a side, and the round."""
         self._failures = 0
         """How many failures of bots the player has been asked about."""
         self._dress()
@@ -242,14 +243,9 @@ class PlayScene(DecidingScene):
         self.window.open(EndScene(self.window, self.match, self.viewer))
 
     def _choose_actor(self) -> bool:
-        """The unit whose decision waits is selected by itself; what is asked about a nest is asked with it in view."""
+        """The unit whose decision waits is selected by itself; who or what is asked about is in view."""
         choices = self.choices
-        nest = self.shown.markers.get(self.nest) if choices is not None else None
-        if nest is not None and self._looked_at != (nest.id, self.match.session.state.round):
-            self._looked_at = nest.id, self.match.session.state.round
-            x, y = self.game.board.xy(nest.cell)
-            self.camera.show(x + 0.5, y + 0.5)
-            self.deselect()
+        if choices is not None and self._look(choices):
             return True
         if choices is None or not choices.actor or choices.actor == self.selected:
             return False
@@ -260,6 +256,26 @@ class PlayScene(DecidingScene):
             x, y = self.game.board.xy(unit.cell)
             self.camera.show(x + unit.size / 2, y + unit.size / 2)
         self.refresh()
+        return True
+
+    def _look(self, choices: Choices) -> bool:
+        """Bring a nest that is asked about into view, and at the beginning of a turn a unit that may go."""
+        state, board = self.match.session.state, self.game.board
+        nest = self.shown.markers.get(self.nest)
+        about = nest.id if nest is not None else state.turn if choices.ready else 0
+        if about == 0 or self._looked_at == (about, state.round):
+            return False
+        self._looked_at = about, state.round
+        if nest is not None:
+            self.deselect()
+            cells = [nest.cell]
+        else:
+            cells = [self.shown.units[unit].cell for unit in sorted(choices.ready) if unit in self.shown.units]
+        spots = [board.xy(cell) for cell in cells if cell != NO_CELL]
+        if not spots or any(self.camera.cells().collidepoint(spot) for spot in spots):
+            return nest is not None
+        x, y = min(spots, key=lambda spot: (abs(spot[0] - self.camera.x) + abs(spot[1] - self.camera.y), spot))
+        self.camera.show(x + 0.5, y + 0.5)
         return True
 
     def wait(self) -> float | None:
