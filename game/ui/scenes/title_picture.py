@@ -22,7 +22,7 @@ _CAST: Final = (
     ("officer", "marines", 13, 26, 0), ("gunner", "marines", 15, 25, 0), ("burner", "marines", 16, 26, 0),
     ("medic", "marines", 14, 27, 0), ("psyker", "marines", 17, 25, 0), ("breacher", "marines", 14, 22, 1),
     ("gaunt", "hive", 15, 21, 0), ("gaunt", "hive", 13, 21, 0), ("stealer", "hive", 16, 20, 0),
-    ("gaunt", "hive", 18, 22, 0), ("warrior", "hive", 17, 20, 1), ("brood_leader", "hive", 15, 19, 0),
+    ("gaunt", "hive", 18, 22, 0), ("warrior", "hive", 17, 20, 1), ("brood_leader", "hive", 16, 19, 0),
     ("mantis", "hive", 19, 20, 0), ("swarm", "hive", 13, 19, 0), ("crusher", "hive", 17, 18, 1),
 )  # fmt: skip
 """Kind, side, column, row and wounds of everyone in the picture."""
