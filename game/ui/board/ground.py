@@ -115,7 +115,7 @@ class Ground:
         if kind not in (Terrain.WALL, Terrain.PIT):
             self._plate(surface, x, y, at, px)
         level = self.board.heights[cell]
-        if level and kind is not Terrain.WALL:
+        if level and kind not in (Terrain.WALL, Terrain.PIT):
             surface.fill((15 * level, 16 * level, 17 * level), (*at, px, px), pygame.BLEND_RGB_ADD)
         if kind in (Terrain.WALL, Terrain.PIT):
             return
