@@ -297,21 +297,28 @@ class Table:
         strip, size = round(STRIP * self.scale), round(13 * self.scale)
         target.fill(self._theme.back, (port.x, port.y, port.width, strip))
         target.fill(self._theme.back, (port.x, port.y, strip, port.height))
-        hovered = self._hovered
+        column, row = self._hovered
+        gap = lettering.width("0", size) / 2
         for x in range(view.left, view.right):
-            if x % every == 0 or x == hovered[0]:
-                colour = self._theme.accent if x == hovered[0] else self._theme.faint
+            if x == column or (x % every == 0 and not self._crowds(x, column, size, gap, px)):
+                colour = self._theme.accent if x == column else self._theme.faint
                 said = lettering.line(str(x), size, colour)
                 at = camera.screen(x + 0.5, 0)[0]
                 if at > port.x + strip:
                     target.blit(said, said.get_rect(center=(at, port.y + strip // 2)))
         for y in range(view.top, view.bottom):
-            if y % every == 0 or y == hovered[1]:
-                colour = self._theme.accent if y == hovered[1] else self._theme.faint
+            if y == row or (y % every == 0 and (row < 0 or abs(y - row) * px >= size)):
+                colour = self._theme.accent if y == row else self._theme.faint
                 said = lettering.line(str(y), size, colour)
                 at = camera.screen(0, y + 0.5)[1]
                 if at > port.y + strip:
                     target.blit(said, said.get_rect(center=(port.x + strip // 2, at)))
+
+    @staticmethod
+    def _crowds(x: int, column: int, size: int, gap: float, px: int) -> bool:
+        """Whether a column's number would run into that of the column that is pointed at."""
+        wide = (lettering.width(str(x), size) + lettering.width(str(column), size)) / 2 + gap
+        return column >= 0 and abs(x - column) * px < wide
 
     _hovered: tuple[int, int] = (-1, -1)
 

@@ -9,7 +9,7 @@ import pygame
 
 from game.api import NO_CELL
 from game.text.phrases import tag_of
-from game.ui.board.camera import LEVELS, Camera
+from game.ui.board.camera import Camera
 from game.ui.board.minimap import Minimap
 from game.ui.board.table import Marks, Table
 from game.ui.board.tokens import initials
@@ -24,14 +24,13 @@ from game.ui.scenes.deciding import DecidingScene
 from game.ui.scenes.play_hands import Hands
 from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
+from game.ui.scenes.play_home import look_home
 from game.ui.scenes.play_marks import marks_for
 from game.ui.scenes.play_panels import Layout, compose_play
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.window import Window
 
-_PLAYABLE: Final = 25
-"""Pixels a cell from which on a board is comfortable to play on."""
 _POLL: Final = 0.04
 """Seconds between two looks at a bot that thinks."""
 _BACKLOG: Final = 600
@@ -55,7 +54,7 @@ class PlayScene(DecidingScene):
             self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
         )
         self.zooming = Zooming(self.camera)
-        self._look_home()
+        look_home(self.camera, self.game, self.shown, self.viewer)
         self.hands = Hands(self)
         self.hover = Hover(self)
         self.log = Log(self)
@@ -70,20 +69,6 @@ class PlayScene(DecidingScene):
         if match.torn:
             self.told_off = self.labels.words.say("torn", line=match.torn)
         match.listeners.append(self._heard)
-
-    def _look_home(self) -> None:
-        """Where the whole board would be too small to play on, begin near the seat's own units."""
-        if self.camera.px >= _PLAYABLE:
-            return
-        board = self.game.board
-        own = [unit.cell for unit in self.shown.units.values() if unit.side == self.viewer and unit.cell != NO_CELL]
-        setup = next((side for side in self.game.scenario.sides if side.id == self.viewer), None)
-        cells = own or list(board.zones.get(setup.deploy, ()) if setup is not None else ())
-        if cells:
-            spots = [board.xy(cell) for cell in cells]
-            x, y = (sum(part) / len(spots) for part in zip(*spots, strict=True))
-            self.camera.zoom(LEVELS.index(_PLAYABLE) - LEVELS.index(self.camera.px))
-            self.camera.centre(x + 0.5, y + 0.5, glide=False)
 
     def _presenter(self, side: str) -> Presenter:
         seen = self.game.redacted(self.match.session.state, side)
@@ -171,7 +156,7 @@ class PlayScene(DecidingScene):
             changed |= self._pump(seconds)
         if not self.presenter.busy:
             changed |= self._turn_over()
-        return changed
+        return self.hands.follow() or changed
 
     def _pump(self, seconds: float) -> bool:
         """Bots go on. Seconds of long thoughts are counted in sight, up to those that the player wants to wait."""

@@ -37,6 +37,8 @@ class Hands:
         self._down: tuple[int, int] | None = None
         self.dragged = False
         self._on_map = False
+        self._frame = scene.camera.frame
+        """What was in view when a pointer was last looked for upon it."""
         self._edge = (0, 0)
         self.by_pointer = True
         self.dice = DragDice(scene)
@@ -90,7 +92,7 @@ class Hands:
     def _over_board(self) -> bool:
         scene = self._scene
         point = scene.stage.pointer
-        return scene.camera.port.collidepoint(point) and not scene.stage.covers(point)
+        return self._on_board(point) and not scene.stage.covers(point)
 
     def _on_stage(self, event: pygame.event.Event) -> bool:
         if self._scene.stage.handle(event):
@@ -129,7 +131,8 @@ class Hands:
             laid = self.dice.face > 0 and event.button == 1 and self.dice.drop(event.pos)
             return laid or self._on_stage(event)
         if self.dragged:
-            return False
+            self.dragged = False
+            return self._point_at(event.pos) or True
         if event.button == 3:
             scene.cancel()
             return True
@@ -161,13 +164,28 @@ class Hands:
             (event.pos[0] >= rect.right - _EDGE) - (event.pos[0] < _EDGE),
             (event.pos[1] >= rect.bottom - _EDGE) - (event.pos[1] < _EDGE),
         )
-        spot = None if scene.stage.covers(event.pos) else scene.camera.cell(event.pos)
+        return self._point_at(event.pos) or changed
+
+    def follow(self) -> bool:
+        """Where the board has moved under a pointer that lies still, another cell is pointed at. True if so."""
+        frame, pointer = self._scene.camera.frame, self._scene.stage.pointer
+        if frame == self._frame:
+            return False
+        self._frame = frame
+        return self.by_pointer and not self.dragged and self._on_board(pointer) and self._point_at(pointer)
+
+    def _on_board(self, point: tuple[int, int]) -> bool:
+        return self._scene.camera.port.collidepoint(point)
+
+    def _point_at(self, point: tuple[int, int]) -> bool:
+        scene = self._scene
+        spot = None if scene.stage.covers(point) else scene.camera.cell(point)
         cell = scene.game.board.cell(*spot) if spot is not None else NO_CELL
-        if cell != scene.cursor:
-            scene.cursor = cell
-            scene.refresh()
-            changed = True
-        return changed
+        if cell == scene.cursor:
+            return False
+        scene.cursor = cell
+        scene.refresh()
+        return True
 
     def _released(self, event: pygame.event.Event) -> bool:
         command = self._scene.window.keys.command(event)
