@@ -5,7 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 
 from game.api import Action, BroodfallError, View
-from game.rules.skirmish.combat.forecast import Forecast, forecast
+from game.rules.skirmish.combat.forecast import Forecast, forecast, outlook
 from game.rules.skirmish.combat.lines import Line
 from game.rules.skirmish.combat.values import SuccessValue
 from game.text.naming import Naming
@@ -54,6 +54,12 @@ def odds_of(view: View, action: Action) -> Forecast | None:
     return None if task is None else forecast(view.ctx, task, action)
 
 
+def outlook_of(view: View) -> Forecast | None:
+    """The exact odds of all that was declared, for whoever decides, if that is nothing more."""
+    task = view.game.waiting(view.state)
+    return None if task is None else outlook(view.ctx, task)
+
+
 def odds_lines(found: Forecast, naming: Naming) -> list[str]:
     """Odds in words, a line for each attack: the dice and their value with every modifier, then the chances."""
     words = naming.words
@@ -61,7 +67,16 @@ def odds_lines(found: Forecast, naming: Naming) -> list[str]:
     if not lines and found.value is not None:
         lines.append(f"{_value(found.value, words)}: {percent(found.hit)}")
     lines += [words.of("odds", "threat", line=_line(line, naming)) for line in found.threats]
+    if len(found.threats) > 1:
+        lines.append(suffered(found, words))
     return lines
+
+
+def suffered(found: Forecast, words: Words) -> str:
+    """What all attacks together cost the unit whose odds these are."""
+    harm = found.suffered
+    hurt = 1 - harm.wounds[0]
+    return words.of("odds", "suffered", chance=percent(hurt), out=percent(harm.out), expected=average(harm.expected))
 
 
 def percent(chance: Fraction) -> str:
@@ -76,6 +91,17 @@ def percent(chance: Fraction) -> str:
     if rounded == 100 and chance != 1:
         return ">99 %"
     return f"{rounded} %"
+
+
+def average(points: Fraction) -> str:
+    """Points that are lost on average, to a tenth, and never a 0 that is none.
+
+    >>> average(Fraction(4, 3)), average(Fraction(1, 50)), average(Fraction(0))
+    ('1.3', '<0.1', '0')
+    """
+    if not points:
+        return "0"
+    return "<0.1" if points < Fraction(1, 20) else f"{float(points):.1f}"
 
 
 def _line(line: Line, naming: Naming) -> str:
@@ -98,7 +124,10 @@ def _line(line: Line, naming: Naming) -> str:
     parts.append(words.of("odds", "hits", chance=percent(line.hit)))
     hurt = 1 - line.harm.wounds[0] if line.harm.wounds else Fraction(0)
     if hurt:
-        parts.append(words.of("odds", "wounds", chance=percent(hurt), out=percent(line.harm.out)))
+        harm = line.harm
+        parts.append(
+            words.of("odds", "wounds", chance=percent(hurt), out=percent(harm.out), expected=average(harm.expected))
+        )
     parts += [
         words.of("odds", "state", state=words.texts.state(state), chance=percent(chance))
         for state, chance in line.states

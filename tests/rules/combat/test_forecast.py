@@ -27,7 +27,7 @@ from game.rules.skirmish.actions import (
     TakeGuts,
     Use,
 )
-from game.rules.skirmish.combat import Forecast, forecast, resolve
+from game.rules.skirmish.combat import Forecast, forecast, outlook, resolve
 from game.rules.skirmish.combat.chances import Harm
 from game.rules.skirmish.combat.forecast import with_action
 from game.rules.skirmish.combat.offers import asked_unit, settled
@@ -215,6 +215,34 @@ def test_a_reaction_face_to_face() -> None:
     odds = check(table, Shoot("single", (table.id("M"),)), failing=10)
     assert odds.lines[0].against is not None
     assert [line.attacker for line in odds.threats] == [table.id("M")]
+
+
+@pytest.mark.rule("RL-6")
+def test_what_was_declared_is_forecast_for_whoever_declares_nothing_more() -> None:
+    """Not reacting leaves the shot unopposed; after the answer, the last step shows both shots face to face."""
+    table = declaring(armed("M.......m", M=red("armed"), m=blue("armed")), "M")
+    assert _outlook(table) is None, "nothing was declared yet"
+    table.act(Shoot("single", (table.id("m"),)))
+    odds = _outlook(table)
+    assert odds is not None
+    assert odds.lines == ()
+    assert [line.against for line in odds.threats] == [None]
+    assert odds.threats[0].hit == Fraction(12, 20)
+    fates, _ = counted(table, Pass(), failing=10)
+    assert odds.suffered == as_harm(fates[table.id("m")])
+    table.act(Shoot("single", (table.id("M"),)))
+    odds = _outlook(table)
+    assert odds is not None
+    fates, hit = counted(table, Pass(), failing=10)
+    assert odds.lines[0].hit == odds.hit == hit[table.id("m")]
+    assert odds.lines[0].harm == as_harm(fates[table.id("m")])
+    assert odds.threats[0].hit == hit[table.id("M")]
+    assert odds.suffered == as_harm(fates[table.id("M")])
+
+
+def _outlook(table: Table) -> Forecast | None:
+    assert table.waiting is not None
+    return outlook(Ctx(table.game, table.state), table.waiting)
 
 
 @pytest.mark.rule("RL-6")

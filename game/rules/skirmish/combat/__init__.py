@@ -9,7 +9,7 @@ from game.rules.skirmish.combat.ammo import AMMUNITION, BTS, Ammo, known_rounds
 from game.rules.skirmish.combat.chances import Harm
 from game.rules.skirmish.combat.dodging import DODGE_OFFERS, dodge_due, dodge_side
 from game.rules.skirmish.combat.events import Dodged, FriendHit
-from game.rules.skirmish.combat.forecast import CHECKS, Forecast, forecast
+from game.rules.skirmish.combat.forecast import CHECKS, Forecast, forecast, outlook
 from game.rules.skirmish.combat.guts import FEARLESS, GUTS_OFFERS, call_guts, guts_due, guts_side
 from game.rules.skirmish.combat.lines import Line
 from game.rules.skirmish.combat.modifiers import MODIFIERS
@@ -41,6 +41,7 @@ __all__ = [
     "attack_offers",
     "call_guts",
     "forecast",
+    "outlook",
     "gain",
     "hit_unit",
     "hurt",

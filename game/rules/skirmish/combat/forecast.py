@@ -80,6 +80,21 @@ def forecast(ctx: Ctx, task: Task, action: Action) -> Forecast | None:
     return _read(ctx, plan_order(ctx, with_action(order, task, unit.id, chosen, cell)), unit.id)
 
 
+def outlook(ctx: Ctx, task: Task) -> Forecast | None:
+    """The odds for whom ``task`` asks if it declares nothing more: all that the order would roll as it stands.
+
+    None where no order runs, or nothing that was declared so far rolls for this unit or against it.
+    """
+    order = running_order(ctx)
+    if order is None or not (isinstance(task, React) or hasattr(task, "actor")):
+        return None
+    unit = asked_unit(task)
+    if unit not in ctx.state.units:
+        return None
+    found = _read(ctx, plan_order(ctx, order), unit)
+    return found if found.lines or found.threats or found.value is not None else None
+
+
 def with_action(order: Order, task: Task, unit: UnitId, action: Action, cell: int) -> Order:
     """The order as it would stand once the action is declared."""
     if isinstance(task, React):
