@@ -118,7 +118,7 @@ def _goals(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
     metrics, theme, labels = scene.metrics, scene.theme, scene.labels
     view = scene.game.view(scene.shown, scene.viewer)
     told = {
-        side: [(labels(f"goal_{goal.kind}", done=goal.done, of=goal.of), goal.met) for goal in goals_of(view, side)]
+        side: [(labels(f"tally_{goal.kind}", done=goal.done, of=goal.of), goal.met) for goal in goals_of(view, side)]
         for side in scene.game.side_kinds
     }
     tip = "\n".join(
