@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.api import BroodfallError
+from game.ui.silence import silent_libraries
 from game.ui.theme import LEAST_SCALE, MOST_SCALE
 
 LEAST: Final = (960, 600)
@@ -37,7 +38,8 @@ class Screen:
         os.environ.setdefault("SDL_FRAMEBUFFER_ACCELERATION", "0")
         self._icon = icon
         try:
-            pygame.display.init()
+            with silent_libraries():
+                pygame.display.init()
             pygame.font.init()
             if pygame.display.get_driver() in UNSEEN and not os.environ.get("SDL_VIDEODRIVER"):
                 pygame.display.quit()

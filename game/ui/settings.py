@@ -44,6 +44,9 @@ class Settings(msgspec.Struct, kw_only=True):
     """Seconds of a bot's thought after which the player is asked how to go on; 0 waits for as long as it takes."""
     fullscreen: bool = False
     volume: int = 60
+    """How loud the game is, in percent."""
+    clicks: int = 40
+    """How loud buttons are, in percent."""
     keys: dict[str, str] = {}
     """Keys that were changed, by command."""
 

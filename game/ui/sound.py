@@ -3,15 +3,13 @@
 from __future__ import annotations
 
 import io
-import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from typing import Final
 
 import pygame
 
 from game.io.resources import assets_dir
+from game.ui.silence import silent_libraries
 
 OF_EVENTS: Final = {
     "unit_moved": "step",
@@ -44,22 +42,23 @@ CLICK: Final = "click"
 class Sounds:
     """Plays sounds; the device is opened for the first one."""
 
-    def __init__(self, volume: int) -> None:
-        """``volume``: 0 to 100."""
-        self.volume = volume
+    def __init__(self, volume: int, clicks: int) -> None:
+        """How loud the game and the buttons are, 0 to 100."""
+        self.volume, self.clicks = volume, clicks
         self._open: bool | None = None
         self._made: dict[str, pygame.mixer.Sound | None] = {}
 
     def play(self, name: str) -> bool:
         """Play a sound; False where there is none to be heard."""
-        if not self.volume or not self._device():
+        volume = self.clicks if name == CLICK else self.volume
+        if not volume or not self._device():
             return False
         if name not in self._made:
             self._made[name] = _read(name)
         sound = self._made[name]
         if sound is None:
             return False
-        sound.set_volume(self.volume / 100)
+        sound.set_volume(volume / 100)
         sound.play()
         return True
 
@@ -71,32 +70,13 @@ class Sounds:
     def _device(self) -> bool:
         if self._open is None:
             try:
-                with _libraries_silent():
+                with silent_libraries():
                     pygame.mixer.init(frequency=22050, size=-16, channels=1, buffer=512)
                 self._open = True
             except pygame.error as error:
                 self._open = False
                 _say(str(error))
         return self._open
-
-
-@contextmanager
-def _libraries_silent() -> Iterator[None]:
-    """What the system's own libraries write about a device that is missing is lost: one line of ours says it."""
-    try:
-        kept = os.dup(2)
-    except OSError:
-        # There is nothing that could be written to.
-        yield
-        return
-    nowhere = os.open(os.devnull, os.O_WRONLY)
-    try:
-        os.dup2(nowhere, 2)
-        yield
-    finally:
-        os.dup2(kept, 2)
-        os.close(kept)
-        os.close(nowhere)
 
 
 def _read(name: str) -> pygame.mixer.Sound | None:

@@ -42,7 +42,7 @@ class Window:
         self.services = services
         self._path = path
         self.art = Art()
-        self.sounds = Sounds(settings.volume)
+        self.sounds = Sounds(settings.volume, settings.clicks)
         self.scenes: list[Scene] = []
         self.running = True
         self._stale = True
@@ -61,10 +61,14 @@ class Window:
         self.metrics = Metrics(self._screen.scale(self.settings.scale))
         self.labels = Labels(self.settings.language)
         self.keys = Keys(self.settings.keys, self.labels.key_names(NAMED))
-        self.sounds.volume = self.settings.volume
+        self.sounds.volume, self.sounds.clicks = self.settings.volume, self.settings.clicks
         for scene in self.scenes:
             scene.refresh()
         self._stale = True
+
+    def scale_for(self, wanted: float) -> float:
+        """The interface scale that is drawn where one is wanted: no larger than there is room for."""
+        return self._screen.scale(wanted)
 
     def keep_settings(self) -> None:
         """Write the settings down."""

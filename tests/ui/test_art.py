@@ -73,9 +73,9 @@ def test_the_sounds_are_those_that_the_script_makes_and_are_short_and_quiet():
 def test_every_event_with_a_sound_has_one_and_silence_is_no_error(monkeypatch):
     from game.ui.sound import OF_EVENTS, Sounds
 
-    quiet = Sounds(0)
+    quiet = Sounds(0, 0)
     assert not quiet.play("click")
-    loud = Sounds(40)
+    loud = Sounds(40, 40)
     assert all(loud.of_event(tag) for tag in OF_EVENTS)
     assert not loud.of_event("agenda_changed")
 
@@ -83,7 +83,7 @@ def test_every_event_with_a_sound_has_one_and_silence_is_no_error(monkeypatch):
         raise pygame.error("no device")
 
     monkeypatch.setattr(pygame.mixer, "init", no_device)
-    assert not Sounds(40).play("click")
+    assert not Sounds(40, 40).play("click")
 
 
 def test_what_libraries_write_about_a_missing_device_is_one_line_of_ours(monkeypatch, capfd):
@@ -94,7 +94,7 @@ def test_what_libraries_write_about_a_missing_device_is_one_line_of_ours(monkeyp
         raise pygame.error("no device")
 
     monkeypatch.setattr(pygame.mixer, "init", chatty)
-    sounds = Sounds(40)
+    sounds = Sounds(40, 40)
     assert not sounds.play("click")
     assert not sounds.play("click")
     assert capfd.readouterr().err == "broodfall: no sound: no device\n"

@@ -54,7 +54,7 @@ print("silent")
 def test_ui_01_a_sound_that_is_not_there_is_not_heard(monkeypatch: pytest.MonkeyPatch, tmp_path, capsys):
     monkeypatch.setattr("game.ui.sound.assets_dir", lambda: tmp_path)
     monkeypatch.setenv("SDL_AUDIODRIVER", "dummy")
-    sounds = Sounds(40)
+    sounds = Sounds(40, 40)
     try:
         assert [sounds.play("click"), sounds.play("click")] == [False, False]
     finally:

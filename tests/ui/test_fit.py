@@ -243,7 +243,7 @@ def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], sc
     scene = TitleScene(driver.window)
     assert faults(scene) == []
     entries = [widget for widget in scene.stage.widgets if widget.name]
-    assert len(entries) == 8
+    assert len(entries) == 9
     foot = scene.stage.widgets[-1]
     assert all(widget.rect.bottom <= foot.rect.top for widget in entries)
 

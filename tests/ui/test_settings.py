@@ -2,13 +2,20 @@
 
 import string
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import pygame
 import pytest
 
+from game.ui import sound
 from game.ui.keys import ALSO, DEFAULTS, Keys
 from game.ui.labels import Labels, load_labels
+from game.ui.scenes.options import SettingsScene
+from game.ui.scenes.title import TitleScene
 from game.ui.settings import Settings, load_settings, save_settings
+from game.ui.sound import Sounds
+from tests.ui.support import Driver
 
 
 def test_settings_come_back_as_they_were_kept(tmp_path: Path):
@@ -47,6 +54,41 @@ def test_every_command_has_a_key_of_its_own():
     assert keys.command(pressed("z", pygame.KMOD_CTRL)) == "undo"
     assert keys.command(pressed("tab", pygame.KMOD_SHIFT)) == "previous_unit"
     assert set(ALSO.values()) <= DEFAULTS.keys()
+
+
+def test_the_title_speaks_the_other_language_at_once(tmp_path: Path):
+    driver = Driver(saves=tmp_path)
+    driver.open(TitleScene(driver.window))
+    driver.press("title_language")
+    assert driver.window.settings.language == "es"
+    new: Any = driver.scene.stage.find("title_new")
+    assert new.label == load_labels("es")["title_new"]
+    driver.press("title_language")
+    assert driver.window.settings.language == "en"
+
+
+def test_a_scale_for_which_there_is_no_room_says_what_is_drawn():
+    driver = Driver(size=(1280, 720))
+    scene = SettingsScene(driver.window)
+    driver.open(scene)
+    scene.settle()
+    scale: Any = scene.stage.find("set_scale")
+    drawn = {values for values in scale.values if "(" in values}
+    assert {value.split(" %")[0] for value in drawn} == {"125", "150", "175", "200"}
+    assert all("120" in value for value in drawn)
+
+
+def test_buttons_and_the_game_have_volumes_of_their_own(monkeypatch: pytest.MonkeyPatch):
+    heard = []
+    sounds = Sounds(80, 20)
+    monkeypatch.setattr(sounds, "_device", lambda: True)
+    monkeypatch.setattr(sound, "_read", lambda name: SimpleNamespace(set_volume=heard.append, play=lambda: None))
+    assert sounds.play(sound.CLICK)
+    assert sounds.of_event("unit_wounded")
+    assert heard == [0.2, 0.8]
+    sounds.clicks = 0
+    assert not sounds.play(sound.CLICK)
+    assert sounds.of_event("unit_wounded")
 
 
 def test_a_key_can_be_changed_and_a_clash_is_told():

@@ -6,11 +6,15 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cache
 from importlib import resources
+from typing import Final
 
 from game.api import BroodfallError, DataError
 from game.io.text import Language
 from game.text.faults import told
 from game.text.words import Words, counted
+
+LANGUAGE_NAMES: Final[Mapping[Language, str]] = {"en": "English", "es": "Español"}
+"""What each language is called in itself."""
 
 
 @cache

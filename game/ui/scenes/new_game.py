@@ -139,6 +139,9 @@ class NewGameScene(Scene):
         parts = [labels("fact_board", width=board.width, height=board.height)]
         if scenario.mission:
             parts.append(labels.words.texts.name("missions", scenario.mission))
+        else:
+            goals = [side.objective.kind for side in scenario.sides if side.objective is not None]
+            parts.append(" / ".join(labels(f"task_{kind}") for kind in dict.fromkeys(goals)))
         if scenario.last_round:
             parts.append(labels("fact_rounds", rounds=scenario.last_round))
         if "hive" in game.side_kinds.values() and (scenario.mission or scenario.level is not None):

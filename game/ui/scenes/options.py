@@ -9,7 +9,9 @@ import pygame
 
 from game.io.text import LANGUAGES
 from game.ui.clips.presenter import SPEEDS
+from game.ui.labels import LANGUAGE_NAMES
 from game.ui.play.keeping import MODES
+from game.ui.scenes.clip_bar import speed_names
 from game.ui.scenes.scene import Scene
 from game.ui.settings import PATIENCE, SCALES, VOLUMES
 from game.ui.theme import PALETTES, THEMES
@@ -17,8 +19,8 @@ from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser
 from game.ui.widgets.flow import Column, columns
 from game.ui.widgets.plain import Panel, Text
+from game.ui.widgets.slider import Slider
 
-_LANGUAGES: Final = {"en": "English", "es": "Español"}
 _CONFIRM: Final = ("final", "always", "never")
 
 
@@ -43,6 +45,14 @@ class SettingsScene(Scene):
             Text(rect=column.take(metrics.px(34)), text=labels("settings_title"), size=metrics.large),
         ]
         for key, values, index, change in rows:
+            if key in ("speed_own", "speed_other"):
+                widgets.append(
+                    Slider(
+                        rect=column.take(line), name=f"set_{key}", label=labels(f"set_{key}"), values=values,
+                        index=index, change=change, wraps=False, size=metrics.normal,
+                    )
+                )  # fmt: skip
+                continue
             widgets.append(
                 Chooser(
                     rect=column.take(line), name=f"set_{key}", label=labels(f"set_{key}"), values=values, index=index,
@@ -66,21 +76,21 @@ class SettingsScene(Scene):
 
     def _rows(self) -> list[tuple[str, Sequence[str], int, Callable[[int], None]]]:
         labels, settings = self.labels, self.window.settings
-        speeds = [labels("speed_instant") if not speed else f"{speed:g}×" for speed in SPEEDS]
+        speeds = speed_names(labels)
         off_on = [labels("off"), labels("on")]
+        volumes = [f"{volume} %" for volume in VOLUMES]
         palettes = [palette.name for palette in PALETTES]
         themes = list(THEMES)
         return [
-            self._row("language", [_LANGUAGES[code] for code in LANGUAGES], LANGUAGES),
-            self._row(
-                "scale", [f"{round(100 * scale)} %" if scale else labels("scale_suits") for scale in SCALES], SCALES
-            ),
+            self._row("language", [LANGUAGE_NAMES[code] for code in LANGUAGES], LANGUAGES),
+            self._row("scale", [self._scale(scale) for scale in SCALES], SCALES),
             self._row("palette", [labels(f"palette_{name}") for name in palettes], palettes),
             self._row("theme", [labels(f"theme_{name}") for name in themes], themes),
             self._row("still", off_on, (False, True)),
             self._row("speed_own", speeds, SPEEDS),
             self._row("speed_other", speeds, SPEEDS),
-            self._row("volume", [f"{volume} %" for volume in VOLUMES], VOLUMES),
+            self._row("volume", volumes, VOLUMES),
+            self._row("clicks", volumes, VOLUMES),
             self._row("shade", off_on, (False, True)),
             self._row("confirm", [labels(f"confirm_{name}") for name in _CONFIRM], _CONFIRM),
             self._row("autosave", [labels(f"autosave_{name}") for name in MODES], MODES),
@@ -93,6 +103,14 @@ class SettingsScene(Scene):
             ),
             ("fullscreen", off_on, int(settings.fullscreen), lambda _index: self.window.toggle_fullscreen()),
         ]
+
+    def _scale(self, wanted: float) -> str:
+        """A scale; what there is room for where that is less."""
+        said = f"{round(100 * wanted)} %" if wanted else self.labels("scale_suits")
+        room = self.window.scale_for(wanted)
+        return (
+            said if not wanted or room >= wanted else f"{said} ({self.labels('scale_room', scale=round(100 * room))})"
+        )
 
     def _helper(self, kind: str) -> tuple[str, Sequence[str], int, Callable[[int], None]]:
         """The bot that finishes a turn, among those that play that kind of side."""

@@ -8,7 +8,9 @@ from pathlib import Path
 import pygame
 
 from game.api import BroodfallError, DataError
+from game.io.text import LANGUAGES
 from game.ui import lettering
+from game.ui.labels import LANGUAGE_NAMES
 from game.ui.play.shelf import Saved, shelf
 from game.ui.scenes.fault_note import fault_high, fault_note
 from game.ui.scenes.scene import Scene
@@ -62,7 +64,25 @@ class TitleScene(Scene):
             widgets.append(fault_note(self, self.problem, note, size=metrics.normal))
         foot = pygame.Rect(left, self.window.rect.bottom - metrics.px(34), metrics.px(700), metrics.px(20))
         widgets.append(Text(rect=foot, text=labels("title_hint"), size=metrics.small, colour=self.theme.faint))
+        widgets.append(self._language())
         return widgets
+
+    def _language(self) -> Button:
+        """The next language, in its own words."""
+        metrics, settings = self.metrics, self.window.settings
+        following = LANGUAGES[(LANGUAGES.index(settings.language) + 1) % len(LANGUAGES)]
+
+        def change() -> None:
+            settings.language = following
+            self.window.refresh()
+            self.window.keep_settings()
+
+        rect = pygame.Rect(0, 0, metrics.px(110), metrics.px(32))
+        rect.bottomright = self.window.rect.right - metrics.px(24), self.window.rect.bottom - metrics.px(20)
+        return Button(
+            rect=rect, name="title_language", label=LANGUAGE_NAMES[following], act=change, align="centre",
+            size=metrics.small,
+        )  # fmt: skip
 
     def ground(self, target: pygame.Surface) -> None:
         """Name and picture."""
