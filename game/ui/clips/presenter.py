@@ -37,16 +37,20 @@ class Presenter:
         """The sentences of what was played since the log was last written."""
         self.dice: Dice | None = None
         self.on_clip: Callable[[Clip], None] | None = None
-        self._waiting: deque[Event] = deque()
+        self.side = ""
+        """Whose doing is played, or was last: each side may have a speed of its own."""
+        self._waiting: deque[tuple[Event, str]] = deque()
         self._clip: Clip | None = None
         self._spent = 0.0
         self._lingering = 0.0
 
     # --- what is to be shown -------------------------------------------------------------------------------------
 
-    def hear(self, events: Iterable[Event]) -> None:
-        """Play these events, as the seat may know them, after those that are still to be played."""
-        self._waiting.extend(events)
+    def hear(self, events: Iterable[Event], side: str = "") -> None:
+        """Play these events, which a side brought about, as the seat may know them, after those still to be played."""
+        self._waiting.extend((event, side) for event in events)
+        if self._clip is None and self._waiting:
+            self.side = self._waiting[0][1]
 
     def reset(self, seen: State) -> None:
         """Show another state at once: something was taken back, or another seat looks."""
@@ -98,12 +102,16 @@ class Presenter:
             return changed
         if not self.speed:
             changed = changed or self.busy
-            self.skip()
+            self._skip_turn()
             return changed
         left = seconds * self.speed
+        side = self.side
         while self.busy:
             changed = True
             if self._clip is None:
+                self.side = self._waiting[0][1]
+                if self.side != side:
+                    return True  # another side's doing may be played at another speed
                 self._next()
                 continue
             room = self._clip.seconds - self._spent
@@ -116,11 +124,25 @@ class Presenter:
 
     def skip(self) -> None:
         """Show at once what all that is still to be played comes to."""
+        while self.busy:
+            self._skip_turn()
+        self._hush()
+
+    def _skip_turn(self) -> None:
+        """Show at once what the doing of one side comes to, as far as it was heard without another's between."""
         if self._clip is not None:
             self._finish()
+        events: list[Event] = []
+        while self._waiting and self._waiting[0][1] == self.side:
+            events.append(self._waiting.popleft()[0])
+        if events:
+            self.shown = self.game.fold(self.shown, events)
         if self._waiting:
-            self.shown = self.game.fold(self.shown, self._waiting)
-            self._waiting.clear()
+            self.side = self._waiting[0][1]
+        self._hush()
+
+    def _hush(self) -> None:
+        """Nothing is told any more."""
         self.caption = self.banner = ""
         self.dice = None
 
@@ -135,7 +157,7 @@ class Presenter:
             self._spent = self._clip.seconds * 0.999
 
     def _next(self) -> None:
-        event = self._waiting.popleft()
+        event, self.side = self._waiting.popleft()
         clip = cast(event, self.shown, self.game, Phrases(self.game, self.shown, self.words))
         if clip.early:
             self.shown = self.game.fold(self.shown, (event,))

@@ -16,15 +16,17 @@ from game.ui.board.tokens import initials
 from game.ui.board.zooming import Zooming
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
-from game.ui.clips.presenter import SPEEDS, Presenter
+from game.ui.clips.presenter import Presenter
+from game.ui.play.bots import HUMAN
 from game.ui.play.choices import Choices
 from game.ui.play.match import Chapter, Match
 from game.ui.play.start import briefing_of
+from game.ui.scenes.clip_bar import Pace, faster, speed_of
 from game.ui.scenes.deciding import DecidingScene
 from game.ui.scenes.play_hands import Hands
+from game.ui.scenes.play_home import look_home
 from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
-from game.ui.scenes.play_home import look_home
 from game.ui.scenes.play_marks import marks_for
 from game.ui.scenes.play_panels import Layout, compose_play
 from game.ui.scenes.scene import Scene
@@ -111,10 +113,7 @@ class PlayScene(DecidingScene):
         if chapter is None:
             presenter.reset(self.game.redacted(self.match.session.state, watcher))
         else:
-            settings = self.window.settings
-            own = chapter.side == watcher
-            presenter.speed = 0.0 if settings.still else settings.speed_own if own else settings.speed_other
-            presenter.hear(chapter.events)
+            presenter.hear(chapter.events, chapter.side)
         if watcher == self.viewer:
             self._review = None
             if chapter is None:
@@ -131,8 +130,7 @@ class PlayScene(DecidingScene):
         before = chapters[number - 1].after if number else start
         self._review = Presenter(self.game, before, self.labels.words)
         self._review.on_clip = self._follow
-        self._review.speed = self.window.settings.speed_other or 1.0
-        self._review.hear(chapters[number].events)
+        self._review.hear(chapters[number].events, chapters[number].side)
         self.refresh()
 
     def _follow(self, clip: Clip) -> None:
@@ -146,9 +144,12 @@ class PlayScene(DecidingScene):
     def tick(self, seconds: float) -> bool:
         """Bots go on, clips run, the camera glides."""
         changed = self.camera.tick(seconds) | self.hands.tick(seconds) | self.zooming.tick(seconds)
-        busy = self.presenter.busy
+        busy, pace = self.presenter.busy, self.pace
+        self.presenter.speed = self._speed()
         if self.presenter.tick(seconds):
             changed = True
+            if pace != self.pace:
+                self.refresh()
         if busy != self.presenter.busy:
             self._review = None
             self.refresh()
@@ -276,12 +277,20 @@ class PlayScene(DecidingScene):
             return 0.1
         return _POLL if self.match.bot_acts and not self.presenter.paused else None
 
+    @property
+    def pace(self) -> Pace:
+        """Which speed applies to what is played now, or is to be played next."""
+        presenter, match = self.presenter, self.match
+        side = presenter.side if presenter.busy else match.to_act
+        return "speed_own" if side == self.viewer and match.seats.get(self.viewer) == HUMAN else "speed_other"
+
+    def _speed(self) -> float:
+        """That speed. What is seen again is played in any case."""
+        return speed_of(self.window.settings, self.pace) or float(self._review is not None)
+
     def faster(self, steps: int) -> None:
-        """Change how fast the other sides are played."""
-        settings = self.window.settings
-        now = SPEEDS.index(settings.speed_other) if settings.speed_other in SPEEDS else 1
-        settings.speed_other = SPEEDS[min(max(now + steps, 0), len(SPEEDS) - 1)]
-        self.presenter.speed = settings.speed_other
+        """Change how fast is played what is played now."""
+        faster(self.window.settings, self.pace, steps)
         self.refresh()
 
     # --- hands and picture ---------------------------------------------------------------------------------------

@@ -6,11 +6,11 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.api import NO_CELL, IllegalAction
+from game.api import IllegalAction
 from game.ui.board.tokens import side_colours
-from game.ui.clips.presenter import SPEEDS
 from game.ui.play.bots import HUMAN
 from game.ui.play.goals import goals_of
+from game.ui.scenes.clip_bar import gone_of_hive, speed_slider
 from game.ui.scenes.play_card import card
 from game.ui.scenes.play_options import options
 from game.ui.scenes.reader import clause_in
@@ -159,9 +159,6 @@ def _low(scene: PlayScene) -> list[Widget]:
     right = bar.right
     each = bar.height
     if presenter.busy or scene.match.bot_acts or presenter.paused:
-        speed = scene.window.settings.speed_other
-        named = labels("speed_instant") if not speed else f"{speed:g}×"
-        index = SPEEDS.index(speed) if speed in SPEEDS else 1
         pause = "icon_play" if presenter.paused else "icon_pause"
         for name, icon, act in (
             ("skip", "icon_skip", scene.hands.do_skip),
@@ -172,15 +169,17 @@ def _low(scene: PlayScene) -> list[Widget]:
             tip = f"{labels.command(name)} ({keys.shown(name)})"
             widgets.append(Button(rect=rect, name=name, label="", icon=icon, act=act, tip=tip))
             right -= each + metrics.px(5)
-        rect = pygame.Rect(right - metrics.px(92), bar.y, metrics.px(92), bar.height)
-        tip = f"{labels('speed_tip')} ({keys.shown('slower')} {keys.shown('faster')})"
-        widgets.append(
-            Button(
-                rect=rect, name="speed", label=named, tip=tip, align="centre",
-                act=lambda: scene.faster(1 if index + 1 < len(SPEEDS) else -index),
-            )
-        )  # fmt: skip
-        right = rect.x - metrics.px(10)
+        slider = speed_slider(scene, pygame.Rect(bar.x, bar.y, right - bar.x, bar.height), scene.pace)
+        widgets.append(slider)
+        right = slider.rect.x - metrics.px(10)
+        gone = gone_of_hive(scene.game, scene.shown)
+        if gone is not None:
+            said = labels("unit_of", done=gone[0], all=gone[1])
+            wide = _wide(labels("unit_of", done=gone[1], all=gone[1]), metrics.normal)
+            rect = pygame.Rect(right - wide, bar.y, wide, bar.height)
+            widgets.append(Text(rect=rect, text=said, size=metrics.normal, colour=theme.accent, middle=True,
+                                align="right", name="unit_of", tip=labels("unit_of_tip")))  # fmt: skip
+            right = rect.x - metrics.px(12)
     text, colour = presenter.said, theme.text
     if scene.match.problem:
         named = keys.shown("halt")
@@ -212,11 +211,6 @@ def _thinking(scene: PlayScene) -> str:
     seconds = int(scene.match.thought_for)
     if seconds >= _LONG:
         return scene.labels("thinks_for", side=name, seconds=seconds, named=scene.window.keys.shown("halt"))
-    if scene.game.side_kinds.get(side) == "hive":
-        xenos = [unit for unit in scene.shown.units.values() if unit.side == side and unit.cell != NO_CELL]
-        done = sum(1 for unit in xenos if unit.count("acted"))
-        if done:
-            return scene.labels("thinks_of", side=name, done=done, all=len(xenos))
     return scene.labels("thinks", side=name)
 
 

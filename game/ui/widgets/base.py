@@ -52,6 +52,10 @@ class Widget:
         """The pointer was pressed and let go on it; True if that meant something."""
         return False
 
+    def drag(self, at: tuple[int, int]) -> bool:
+        """The pointer went down on it, or moves while it is down; True if that meant something."""
+        return False
+
     def key(self, key: int) -> bool:
         """A key was pressed while it has the focus; True if that meant something."""
         return False

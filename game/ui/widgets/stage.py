@@ -69,10 +69,12 @@ class Stage:
         """Take an event if it is for a widget. True if it was, or if what is drawn changed."""
         if event.type == pygame.MOUSEMOTION:
             self._keyed = False
-            return self._moved(event.pos)
+            moved = self._moved(event.pos)
+            return self._drag(event.pos) or moved
         if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
             self._moved(event.pos)
             self._pressed = self._hovered
+            self._drag(event.pos)
             return bool(self._pressed)
         if event.type == pygame.MOUSEBUTTONUP and event.button == 1:
             self._moved(event.pos)
@@ -90,6 +92,10 @@ class Stage:
         if event.type == pygame.KEYDOWN and self.by_keys:
             return self._key(event)
         return False
+
+    def _drag(self, at: tuple[int, int]) -> bool:
+        held = self.find(self._pressed) if self._pressed else None
+        return held is not None and held.drag(at)
 
     def let_go(self) -> None:
         """What was pressed is not meant any more: it became a drag."""
