@@ -5,13 +5,13 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 
-from game.api import NO_CELL, IllegalAction, State, Task, Unit
+from game.api import NO_CELL, IllegalAction, Refusal, State, Task, Unit
 from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
 from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
-from game.ui.play.planning import Plan, chances, ends_turn, no_way, onward, why_not
+from game.ui.play.planning import Plan, barred, chances, ends_turn, no_way, onward, why_not
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
@@ -38,6 +38,7 @@ class DecidingScene(Scene, ABC):
         self._chances: dict[int, str] = {}
         self._onward: frozenset[int] = frozenset()
         self._last = False
+        self._barred: list[tuple[str, Refusal]] = []
 
     def _first_viewer(self) -> str:
         people = self.match.people()
@@ -91,6 +92,7 @@ class DecidingScene(Scene, ABC):
             self._chances = chances(self._choices)
             self._onward = onward(self._choices)
             self._last = ends_turn(self._choices)
+            self._barred = barred(self._choices)
         return self._choices
 
     @property
@@ -107,6 +109,11 @@ class DecidingScene(Scene, ABC):
     def last_order(self) -> bool:
         """Whether the turn ends by itself with the order that runs."""
         return self.choices is not None and self._last
+
+    @property
+    def barred(self) -> list[tuple[str, Refusal]]:
+        """The kinds of action that whoever acts cannot do now, with the reason."""
+        return self._barred if self.choices is not None else []
 
     def unit_at(self, cell: int) -> Unit | None:
         """The unit that is shown on a cell."""

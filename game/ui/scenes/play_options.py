@@ -55,7 +55,27 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
             pointed += 1
         else:
             rows += family
-    return widgets + _listed(scene, column, rows, last=last)
+    return widgets + _listed(scene, column, rows, last=last) + _barred(scene, column)
+
+
+def _barred(scene: PlayScene, column: Column) -> list[Widget]:
+    """What cannot be done now, greyed, with the reason and its clause."""
+    metrics, texts = scene.metrics, scene.labels.words.texts
+    widgets: list[Widget] = []
+    for tag, refusal in scene.barred:
+        name, why = texts.name("actions", tag), texts.refusal(refusal)
+        room = column.rest.width - 2 * metrics.px(10)
+        lines = len(lettering.wrapped(why, metrics.small, room))
+        high = lettering.height(metrics.normal) + lettering.height(metrics.small) * lines + metrics.px(8)
+        if column.rest.height < high + metrics.px(_LEAST_LOG):
+            break
+        widgets.append(
+            Button(
+                rect=column.take(high), name=f"barred_{tag}", label=name[:1].upper() + name[1:], note=why,
+                act=lambda: None, enabled=False,
+            )
+        )  # fmt: skip
+    return widgets
 
 
 def _is_pointed(choices: Choices, choice: Choice) -> bool:
