@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from fractions import Fraction
 from functools import cached_property
 from typing import Any, Final
 
@@ -10,7 +11,7 @@ from msgspec.structs import replace
 
 from game.api import NO_CELL, Action, BroodfallError, Refusal, Unit, View, actions, moves, queries, tasks, weapons_for
 from game.text.naming import Naming
-from game.text.odds import Consequence, NoDice, odds_lines, odds_of, percent
+from game.text.odds import Consequence, NoDice, average, odds_lines, odds_of, outlook_of, percent
 from game.text.phrases import tag_of
 from game.text.reasons import Reasons
 from game.text.words import Words
@@ -24,6 +25,8 @@ _WALKING: Final = frozenset({"declare_first", "declare_second", "xeno_move"})
 """Decisions in which a walk may be an answer."""
 _SHOOTING: Final = frozenset({"declare_first", "declare_second", "xeno_attack"})
 """Decisions in which a shot may be an answer."""
+_ENDINGS: Final = {"shoot": "fire", "fight": "strike", "berserk": "strike"}
+"""What the dice of an order are, by the skill that they are rolled for."""
 _ANSWERED: Final = frozenset({"declare_first", "declare_second", "xeno_move", "xeno_attack"})
 """Decisions whose answers others may react to."""
 
@@ -42,14 +45,41 @@ class Plan:
 
     @property
     def cost(self) -> int:
-        """Movement points of the walk."""
+        """Movement points of the walk; 0 for what is none, such as a leap."""
         unit = acting_unit(self.within)
-        return 0 if unit is None else cost_of(self.path, self.within, unit, climb=self.choice.tag == "climb")
+        if unit is None or self.choice.tag == "jump":
+            return 0
+        return cost_of(self.path, self.within, unit, climb=self.choice.tag == "climb")
 
     @cached_property
     def odds(self) -> Any:
-        """The exact forecast, or None where no roll is asked for."""
+        """The exact forecast, or None where no roll is asked for.
+
+        Whoever declares nothing more is told what was declared so far: the whole exchange, face to face.
+        """
+        if self.choice.tag == "pass":
+            return outlook_of(self.within)
         return odds_of(self.within, self.choice.action)
+
+    @property
+    def reacts(self) -> bool:
+        """Whether it answers what an enemy does."""
+        task = self.within.game.waiting(self.within.state)
+        return task is not None and tag_of(task) == "react"
+
+    @property
+    def ending(self) -> str:
+        """For the last step before the dice of an order, what falls: ``fire``, ``strike`` or ``dice``; else empty."""
+        if self.choice.tag != "pass" or self.reacts or self.odds is None or not self.consequence.purpose:
+            return ""
+        last = self._attack()
+        return "dice" if last is None else _ENDINGS[tag_of(last)]
+
+    def _attack(self) -> Action | None:
+        """The attack that was declared last in the order that runs."""
+        order = tasks.running_order(self.within.ctx)
+        skills = [skill.action for skill in order.skills] if order is not None else []
+        return next((action for action in reversed(skills) if tag_of(action) in _ENDINGS), None)
 
     @cached_property
     def consequence(self) -> Consequence:
@@ -59,11 +89,46 @@ class Plan:
     @property
     def final(self) -> bool:
         """Whether it is a point of no return: dice or a reveal follow, or the other side may answer with them."""
-        return self.consequence.final or self.odds is not None
+        return self.consequence.final or (self.odds is not None and self.choice.tag != "pass")
+
+    @property
+    def endures(self) -> bool:
+        """Whether its odds are only what is done to whoever decides, and nothing it could succeed in."""
+        return self.odds is not None and not self.odds.lines and self.odds.value is None
 
     def chance(self) -> str:
-        """The chance of success in short; empty where no roll is asked for."""
-        return "" if self.odds is None else percent(self.odds.hit)
+        """The chance of success in short, or that of being hurt where nothing is tried; empty where no die falls."""
+        if self.odds is None:
+            return ""
+        return percent(1 - self.odds.suffered.wounds[0] if self.endures else self.odds.hit)
+
+    def dealt(self) -> str:
+        """Wounds that the attack costs enemies on average; empty for what is no attack."""
+        ctx, odds = self.within.ctx, self.odds
+        unit = self.within.state.units.get(odds.unit) if odds is not None else None
+        if unit is None or not odds.lines:
+            return ""
+        friends = {
+            other.id for other in self.within.state.units.values() if not queries.are_foes(ctx, unit.side, other.side)
+        }
+        return average(sum((line.harm.expected for line in odds.lines if line.target not in friends), Fraction(0)))
+
+    @property
+    def declared(self) -> Action | None:
+        """What the dice fall for, where it is the last step before them."""
+        return self._attack() if self.ending else None
+
+    def hit_by(self) -> str:
+        """The chance that the one attack on whoever decides takes effect; empty if there is none, or several."""
+        return percent(self.odds.threats[0].hit) if self.odds is not None and len(self.odds.threats) == 1 else ""
+
+    def hurt(self) -> str:
+        """The chance that whoever decides is hurt; empty where nothing is aimed at it."""
+        return percent(1 - self.odds.suffered.wounds[0]) if self.odds is not None and self.odds.threats else ""
+
+    def taken(self) -> str:
+        """Wounds that whoever decides loses on average; empty where nothing is aimed at it."""
+        return average(self.odds.suffered.expected) if self.odds is not None and self.odds.threats else ""
 
     def lines(self, naming: Naming) -> list[str]:
         """The odds in words, itemised."""
@@ -77,10 +142,18 @@ class Plan:
         task = view.game.waiting(view.state)
         if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) not in _ANSWERED:
             return []
+        if self.choice.tag == "pass":
+            return []
+        order = tasks.running_order(view.ctx)
+        answered = {reaction.unit for reaction in order.reactions} if order is not None else set()
         mask = 0
         for cell in self.path or [unit.cell]:
             mask |= view.board.footprint_mask(cell, unit.size)
-        return [foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & mask]
+        return [
+            foe.id
+            for foe in view.foes
+            if foe.id not in answered and can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & mask
+        ]
 
 
 def onward(choices: Choices) -> frozenset[int]:

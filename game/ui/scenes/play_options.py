@@ -1,4 +1,4 @@
-"""What the seat that decides can do: the question, the answers with their keys, a plan that waits to be confirmed."""
+"""What the seat that decides can do: the question, and the answers with their keys."""
 
 from __future__ import annotations
 
@@ -10,12 +10,13 @@ from game.api import BroodfallError
 from game.ui import lettering
 from game.ui.play.bots import stand_in
 from game.ui.play.choices import Choice, Choices
-from game.ui.play.planning import Plan, why_not_go
+from game.ui.play.planning import why_not_go
+from game.ui.scenes.play_pending import cost_of_answer, declined, pending
 from game.ui.scenes.play_tray import tray
 from game.ui.widgets.base import Widget
-from game.ui.widgets.controls import Button, Scroll
+from game.ui.widgets.controls import Button
 from game.ui.widgets.flow import Column, columns
-from game.ui.widgets.plain import Picture, Text
+from game.ui.widgets.plain import Text
 
 if TYPE_CHECKING:
     from game.ui.scenes.play import PlayScene
@@ -33,7 +34,7 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
     if choices is None:
         return []
     if scene.pending is not None:
-        return _pending(scene, column, scene.pending)
+        return pending(scene, column, scene.pending)
     widgets = _question(scene, column, choices)
     if scene.several:
         return widgets + _listed(scene, column, scene.several, last=[])
@@ -123,9 +124,13 @@ def _listed(
     metrics, labels = scene.metrics, scene.labels
     line, gap = metrics.px(32), metrics.px(4)
     low = Column(column.rest, gap=gap)
-    needed = bool(last) * (line + gap)
+    notes = [cost_of_answer(scene, scene.plan_of(choice)) for choice in last]
+    below = lettering.height(metrics.small)
+    high = line + 2 * below * any(notes)
+    needed = bool(last) * (high + gap)
+    tall = line + below * any(notes)
     room = column.rest.height - needed - metrics.px(_LEAST_LOG)
-    fits = max(2, min(_MOST_KEYS, room // (line + gap)))
+    fits = max(2, min(_MOST_KEYS, room // (tall + gap)))
     pages = max(1, -(-len(rows) // fits)) if len(rows) > fits else 1
     if pages > 1:
         fits = max(1, fits - 1)
@@ -150,10 +155,10 @@ def _listed(
             Button(rect=rect, name="page", label=text, act=turn, align="centre", size=metrics.small, key_name=key)
         )
     if last:
-        rect = low.take(line)
-        used += line + gap
-        for place, choice in zip(columns(rect, len(last), gap), last, strict=True):
-            widgets.append(_last(scene, choice, place))
+        rect = low.take(high)
+        used += high + gap
+        for place, choice, note in zip(columns(rect, len(last), gap), last, notes, strict=True):
+            widgets.append(_last(scene, choice, place, note))
     column.take(used - gap if used else 0)
     return widgets
 
@@ -162,6 +167,7 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
     """The button of an answer, or of a family that is pointed at on the board."""
     metrics = scene.metrics
     key = str(number) if number <= _MOST_KEYS else ""
+    cost = ""
     if isinstance(row, list):
         family = row[0].family
         label, chosen = family_name(scene, row), scene.family == family
@@ -176,7 +182,7 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
         single = row
         plan = scene.plan_of(row)
         label, chosen = scene.phrases.action(row.action), False
-        beside = plan.chance()
+        beside, cost = plan.chance(), cost_of_answer(scene, plan)
         label = label[:1].upper() + label[1:]
         tip = "\n".join([*([about] if (about := _about(scene, row)) else []), *plan.lines(scene.naming)])
 
@@ -186,14 +192,14 @@ def _answer(scene: PlayScene, row: Choice | list[Choice], column: Column, number
     room = column.rest.width - 2 * metrics.px(10) - metrics.px(30)
     text = f"{label} · {beside}" if beside else label
     # A command's effect is nothing to be guessed from its name: it is told at once where there is room.
-    note = tip if row_tag(row) == "command" and scene.layout.side.height >= metrics.px(_ROOMY) else ""
+    note = tip if row_tag(row) == "command" and scene.layout.side.height >= metrics.px(_ROOMY) else cost
     lines = min(2, len(lettering.wrapped(text, metrics.normal, room)))
     high = lettering.height(metrics.normal) * lines + metrics.px(8)
     if note:
         high += lettering.height(metrics.small) * len(lettering.wrapped(note, metrics.small, room))
     return Button(
         rect=column.take(max(metrics.px(32), high)), name=f"option_{number}", label=text, act=act, key_name=key,
-        chosen=chosen, note=note, tip="" if note else tip,
+        chosen=chosen, note=note, tip="" if note == tip else tip,
     )  # fmt: skip
 
 
@@ -226,18 +232,21 @@ def family_name(scene: PlayScene, family: list[Choice]) -> str:
     return said[:1].upper() + said[1:]
 
 
-def _last(scene: PlayScene, choice: Choice, rect: pygame.Rect) -> Button:
-    """Declining: a pass, or a creature that stays where it is."""
-    text = scene.labels("stay") if choice.stays else scene.phrases.action(choice.action)
-    left = getattr(scene.asked, "left", 0)
-    if left and choice.tag == "pass":
-        text = scene.labels("pass_left", count=left)
+def _last(scene: PlayScene, choice: Choice, rect: pygame.Rect, note: str) -> Button:
+    """Declining: a pass, or a creature that stays where it is; ``note``: what that costs."""
+    plan = scene.plan_of(choice)
+    text, chance = declined(scene, plan), plan.chance()
+    if chance and plan.ending and not plan.endures:
+        text += f" · {chance}"
     return Button(
         rect=rect,
         name="option_pass",
         label=text[:1].upper() + text[1:],
         act=lambda: scene.choose(choice),
         key_name=scene.window.keys.shown("pass"),
+        note=note,
+        tip="\n".join(plan.lines(scene.naming)),
+        tone="go" if plan.ending else "plain",
     )
 
 
@@ -300,97 +309,3 @@ def _lending(scene: PlayScene, name: str, label: str, *, phase: bool) -> Button:
         rect=pygame.Rect(0, 0, 0, 0), name=name, label=label, act=act, key_name=scene.window.keys.shown(name),
         size=scene.metrics.small,
     )  # fmt: skip
-
-
-def _pending(scene: PlayScene, column: Column, plan: Plan) -> list[Widget]:
-    """A plan that waits to be confirmed: what, the odds, what cannot be taken back."""
-    metrics, labels, theme = scene.metrics, scene.labels, scene.theme
-    widgets: list[Widget] = []
-    said = scene.phrases.action(plan.choice.action)
-    if plan.choice.tag == "pass" and scene.left_by(plan.choice):
-        said = labels("pass_rest")
-    said = said[:1].upper() + said[1:]
-    if plan.path:
-        said += labels("points", points=plan.cost)
-    high = Text.needs(said, metrics.px(16), column.rest.width)
-    widgets.append(Text(rect=column.take(high), text=said, size=metrics.px(16), colour=theme.accent, wrap=True))
-    if plan.odds is not None:
-        rect = column.take(metrics.px(34))
-        size = metrics.px(30)
-        chance = plan.chance()
-        widgets.append(Text(rect=rect, text=chance, size=size, colour=theme.text))
-        beside = pygame.Rect(rect.x + lettering.width(chance, size) + metrics.px(10), rect.y, 0, rect.height)
-        beside.width = rect.right - beside.x
-        text = labels("chance")
-        widgets.append(Text(rect=beside, text=text, size=metrics.small, colour=theme.dim, middle=True))
-    lines = plan.lines(scene.naming)
-    left = scene.left_by(plan.choice)
-    if left:
-        lines.insert(0, labels("left_out", count=len(left), units=scene.naming.things(left)))
-    if plan.watchers:
-        lines.append(labels("may_react", units=scene.naming.things(plan.watchers)))
-    warning = _warning_height(scene, column.rest.width, plan) if plan.final else 0
-    high = sum(Text.needs(text, metrics.small, column.rest.width) for text in lines)
-    high = min(high, column.rest.height - warning - metrics.px(36) - 3 * metrics.gap)
-    if lines and high > 0:
-
-        def scrolled(offset: int) -> None:
-            scene.page = offset
-
-        widgets.append(
-            Scroll(
-                rect=column.take(high),
-                name="odds",
-                lines=[(text, theme.dim) for text in lines],
-                size=metrics.small,
-                offset=min(scene.page, len(lines) - 1),
-                scrolled=scrolled,
-                from_top=True,
-            )
-        )
-    if plan.final:
-        widgets += _warning(scene, column.take(warning), plan)
-    row = column.take(metrics.px(36))
-    yes, no = columns(row, 2, metrics.px(6))
-    keys = scene.window.keys
-    widgets.append(
-        Button(
-            rect=yes, name="confirm", label=labels("confirm"), act=lambda: scene.carry_out(plan.choice), tone="go",
-            key_name=keys.shown("confirm"),
-        )
-    )  # fmt: skip
-    widgets.append(
-        Button(rect=no, name="cancel", label=labels("cancel"), act=scene.cancel, key_name=keys.shown("cancel"))
-    )
-    return widgets
-
-
-def _warned(scene: PlayScene, plan: Plan) -> str:
-    """Why there is no way back."""
-    words, found = scene.labels.words, plan.consequence
-    if found.purpose:
-        return words.say("dice_will_fall", purpose=words.of("purposes", found.purpose))
-    return words.say("reveal" if found.reveals else "answer")
-
-
-def _warning_height(scene: PlayScene, width: int, plan: Plan) -> int:
-    metrics = scene.metrics
-    side = metrics.px(28)
-    return max(side, Text.needs(_warned(scene, plan), metrics.small, width - side - metrics.px(8)))
-
-
-def _warning(scene: PlayScene, rect: pygame.Rect, plan: Plan) -> list[Widget]:
-    """The sign of a point of no return."""
-    metrics = scene.metrics
-    side = metrics.px(28)
-    return [
-        Picture(rect=pygame.Rect(rect.x, rect.centery - side // 2, side, side), picture="icon_no_return"),
-        Text(
-            rect=pygame.Rect(rect.x + side + metrics.px(8), rect.y, rect.width - side - metrics.px(8), rect.height),
-            text=_warned(scene, plan),
-            size=metrics.small,
-            colour=scene.theme.accent,
-            wrap=True,
-            middle=True,
-        ),
-    ]
