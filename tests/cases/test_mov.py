@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import gc
 import time
+from collections.abc import Iterator
 
 import pytest
 
@@ -73,6 +75,15 @@ def test_mov_05_the_door_is_weighed_against_the_detour():
     assert (found.cost[goal], found.openings(goal)) == (7, ((table.at(3, 1), 0),))
 
 
+@pytest.fixture
+def no_collections() -> Iterator[None]:
+    """What is timed is not to pay for clearing up after all other tests."""
+    gc.disable()
+    yield
+    gc.enable()
+
+
+@pytest.mark.usefixtures("no_collections")
 def test_mov_07_a_hive_that_has_no_way_still_ends_its_turns():
     table = rounds(scene("#######\n#S..#M#\n#...###\n#######\n" + "\n".join(["#######"] * 4)))
     dice = SeededDice(1)
