@@ -244,8 +244,10 @@ def test_the_title_with_all_its_entries_fits(tmp_path, size: tuple[int, int], sc
     assert faults(scene) == []
     entries = [widget for widget in scene.stage.widgets if widget.name]
     assert len(entries) == 9
-    foot = scene.stage.widgets[-1]
-    assert all(widget.rect.bottom <= foot.rect.top for widget in entries)
+    foot = next(widget for widget in reversed(scene.stage.widgets) if isinstance(widget, Text))
+    menu = [widget for widget in entries if widget.rect.x == foot.rect.x]
+    assert len(menu) == 8, "the language is at the other side"
+    assert all(widget.rect.bottom <= foot.rect.top for widget in menu)
 
 
 LONG = "a-mission-with-a-name-of-its-own-12.jsonl"
