@@ -155,14 +155,6 @@ def test_what_cannot_be_taken_back_waits_for_a_yes_and_esc_lets_go():
     assert len(scene.match.session.log) == played + 2
 
 
-def test_a_standing_reaction_is_set_on_the_card():
-    driver, scene = in_orders()
-    unit = first_unit(driver, scene)
-    before = scene.match.session.state.units[unit].policy
-    driver.key(pygame.K_p, text="p")
-    assert scene.match.session.state.units[unit].policy != before
-
-
 @pytest.mark.parametrize("key", ["v", "t", "h"])
 def test_overlays_last_as_long_as_their_key_is_held(key: str):
     driver, scene = in_orders(blink=1)

@@ -31,7 +31,7 @@ def nearest(scene: Any, cell: int) -> int:
 
 def do(driver: Driver, scene: Any, goal: str) -> None:
     """What the note of a step asks for."""
-    press = {"second": "n", "passed": "n", "undone": "u", "ended": "e", "policy": "p", "spent": "\r"}
+    press = {"second": "n", "passed": "n", "undone": "u", "ended": "e", "spent": "\r"}
     keys = {"\r": pygame.K_RETURN}
     if scene.pending is not None:
         driver.key(pygame.K_RETURN)
@@ -41,6 +41,9 @@ def do(driver: Driver, scene: Any, goal: str) -> None:
         return
     if goal == "select":
         driver.key(pygame.K_TAB)
+    elif goal == "policy":
+        driver.key(pygame.K_p, text="p")
+        driver.key(pygame.K_2, text="2")
     elif goal == "threat":
         driver.feed(pygame.event.Event(pygame.KEYDOWN, key=pygame.K_t, mod=0, unicode="t"))
         driver.wait()

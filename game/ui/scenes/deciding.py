@@ -12,6 +12,7 @@ from game.ui.clips.presenter import Presenter
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
 from game.ui.play.planning import Plan, barred, chances, ends_turn, no_way, onward, why_not
+from game.ui.play.standing import Standing
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
 
@@ -33,6 +34,14 @@ class DecidingScene(Scene, ABC):
         self.told_off = ""
         self.spending: Counter[str] | None = None
         """What the swarm dice are to be spent on, while that is being put together."""
+        self.standing = Standing()
+        """What creatures do when they may react, where a person plays them."""
+        self.policy_for = 0
+        """The unit whose standing reaction is being chosen."""
+        self.policy_of_kind = False
+        """Whether it is chosen for all of its kind."""
+        self._asks_at = -1
+        """The number of actions after which the player wants to be asked, whatever stands: something was taken back."""
         self._choices: Choices | None = None
         self._choices_for: tuple[State, int] | None = None
         self._chances: dict[int, str] = {}
@@ -157,6 +166,7 @@ class DecidingScene(Scene, ABC):
         """Choose a unit to act with, or to look at."""
         self.selected = unit
         self.family, self.several, self.pending, self.told_off, self.page = "", [], None, "", 0
+        self.policy_for = 0
         self.refresh()
 
     def deselect(self) -> None:
@@ -178,6 +188,7 @@ class DecidingScene(Scene, ABC):
     def carry_out(self, choice: Choice) -> None:
         """Do it."""
         self.pending, self.several, self.family, self.page, self.spending = None, [], "", 0, None
+        self.policy_for = 0
         try:
             self.match.carry_out(choice.actions, self.viewer)
             self.told_off = ""
@@ -187,7 +198,7 @@ class DecidingScene(Scene, ABC):
 
     def click(self, cell: int) -> None:
         """A cell was pointed at."""
-        self.cursor = cell
+        self.cursor, self.policy_for = cell, 0
         choices = self.choices
         if choices is None:
             unit = self.unit_at(cell)
@@ -209,6 +220,20 @@ class DecidingScene(Scene, ABC):
             else:
                 self.told_off, self.pending, self.several = refused, None, []
                 self.refresh()
+
+    def stand(self) -> bool:
+        """A creature that may react does what stands for it, as an action of its player. False if none is due."""
+        match, side = self.match, self.match.to_act
+        if side is None or not match.person_acts or len(match.session.log) == self._asks_at:
+            return False
+        if self.game.side_kinds[side] != "hive":
+            return False
+        choice = self.standing.answer(match.session.view(side))
+        if choice is None:
+            return False
+        match.carry_out(choice.actions, side)
+        self.refresh()
+        return True
 
     @property
     def asked(self) -> Task | None:
@@ -237,6 +262,7 @@ class DecidingScene(Scene, ABC):
         elif not self.presenter.busy:
             chosen = self.selected
             self.match.undo(self.viewer)
+            self._asks_at = len(self.match.session.log)
             # Whoever takes a step back wants to do it otherwise, mostly with the same unit.
             if chosen in self.shown.units:
                 self.select(chosen)
@@ -252,7 +278,10 @@ class DecidingScene(Scene, ABC):
         """Esc: let go of what is being planned, then of the unit, then the menu."""
         choices = self.choices
         compelled = choices is not None and choices.actor == self.selected and self.selected not in choices.ready
-        if self.pending is not None or self.several or self.family or self.told_off:
+        if self.policy_for:
+            self.policy_for = 0
+            self.refresh()
+        elif self.pending is not None or self.several or self.family or self.told_off:
             self.pending, self.several, self.family, self.told_off = None, [], "", ""
             self.refresh()
         elif self.selected and not compelled:

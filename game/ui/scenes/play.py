@@ -207,6 +207,8 @@ class PlayScene(DecidingScene):
             self._ended = True
             self.finished()
             return True
+        if self.stand():
+            return True
         side = match.to_act
         if match.person_acts and side is not None and side != self.viewer:
             hidden = match.secrets([self.viewer, side])
@@ -236,7 +238,7 @@ class PlayScene(DecidingScene):
         if choices is None or not choices.actor or choices.actor == self.selected:
             return False
         self.selected = choices.actor
-        self.family, self.several, self.pending = "", [], None
+        self.family, self.several, self.pending, self.policy_for = "", [], None, 0
         unit = self.shown.units.get(self.selected)
         if unit is not None and unit.cell != NO_CELL:
             x, y = self.game.board.xy(unit.cell)

@@ -11,9 +11,9 @@ from game.text.lookout import Lookout
 from game.ui import lettering
 from game.ui.art import has_picture
 from game.ui.play.choices import Choice
+from game.ui.scenes.play_policy import policy_button, policy_units
 from game.ui.theme import SideColours
 from game.ui.widgets.base import Painter, Widget
-from game.ui.widgets.controls import Button
 from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Drawing, Panel, Picture, Text
 
@@ -31,7 +31,7 @@ def card(scene: PlayScene, column: Column) -> list[Widget]:
     unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
     unit = unit or _to_place(scene) or scene.shown.units.get(scene.selected)
     low = scene.layout.side.height < metrics.px(560)
-    room = column.take(metrics.px(150 if low else 172))
+    room = column.take(metrics.px(160 if low else 186))
     widgets: list[Widget] = [Panel(rect=room, fill=scene.theme.raised)]
     if unit is None:
         return [*widgets, *_nobody(scene, room)]
@@ -50,18 +50,27 @@ def card(scene: PlayScene, column: Column) -> list[Widget]:
     if profile is not None:
         row = below.take(metrics.px(32))
         widgets.append(Drawing(rect=row, paint=lambda painter, rect: _attributes(scene, painter, rect, profile)))
-    policy = scene.choices.policies.get(unit.id) if scene.choices is not None else None
-    if policy and unit.side == scene.viewer:
-        rect = below.take_low(metrics.px(28))
-        widgets.append(_policy(scene, unit, rect))
+    if unit.id in policy_units(scene):
+        widgets.append(policy_button(scene, unit, below.take_low(metrics.px(24 if low else 28))))
     said = arms_of(scene, unit, profile)
     rest = below.rest
     if rest.height >= lettering.height(metrics.small):
         detail = Lookout(scene.match.session.view(scene.viewer), scene.naming).unit(unit)
+        text = _fitting(said, metrics.small, rest)
+        tip = detail if text == said else f"{said}\n{detail}"
         widgets.append(
-            Text(rect=rest, text=said, size=metrics.small, colour=scene.theme.dim, wrap=True, name="arms", tip=detail)
+            Text(rect=rest, text=text, size=metrics.small, colour=scene.theme.dim, wrap=True, name="arms", tip=tip)
         )
     return widgets
+
+
+def _fitting(text: str, size: int, room: pygame.Rect) -> str:
+    """As many lines of a text as there is room for; the last one says that there are more."""
+    lines = lettering.wrapped(text, size, room.width)
+    fits = max(1, room.height // lettering.height(size))
+    if len(lines) <= fits:
+        return text
+    return "\n".join([*lines[: fits - 1], lettering.fitted(" ".join(lines[fits - 1 :]), size, room.width)])
 
 
 def _to_place(scene: PlayScene) -> Unit | None:
@@ -163,22 +172,3 @@ def arms_of(scene: PlayScene, unit: Unit, profile: Profile | None) -> str:
         ),
     ]
     return "\n".join(row for row in rows if row)
-
-
-def _policy(scene: PlayScene, unit: Unit, rect: pygame.Rect) -> Button:
-    """The unit's standing reaction; pressing it goes on to the next."""
-    from game.ui.scenes.play_panels import set_policy
-
-    labels = scene.labels
-    named = labels.words.texts.name("policies", unit.policy)
-    icon = f"icon_{unit.policy}"
-    return Button(
-        rect=rect,
-        name="policy",
-        label=labels("policy", policy=named),
-        icon=icon if has_picture(icon) else "",
-        act=lambda: set_policy(scene, unit.id),
-        key_name=scene.window.keys.shown("policy") if unit.id == scene.selected else "",
-        tip=labels("policy_tip"),
-        size=scene.metrics.small,
-    )

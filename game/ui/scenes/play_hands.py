@@ -12,6 +12,7 @@ from game.ui.scenes.books import codex, legend, why_book
 from game.ui.scenes.log import LogScene
 from game.ui.scenes.play_cursor import go_on, step
 from game.ui.scenes.play_drag import DragDice
+from game.ui.scenes.play_policy import toggle_by_key
 from game.ui.sound import CLICK
 
 if TYPE_CHECKING:
@@ -308,8 +309,8 @@ class Hands:
         self._scene.halt()
 
     def do_policy(self) -> None:
-        """The selected unit's next standing reaction."""
-        self._press("policy")
+        """What the unit does when it may react: opens the choices, or closes them."""
+        toggle_by_key(self._scene)
 
     def _press(self, name: str) -> bool:
         """A key presses the button that bears it, or does what it has planned. False if there is neither."""

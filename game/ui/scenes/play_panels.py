@@ -6,13 +6,13 @@ from typing import TYPE_CHECKING, Final
 
 import pygame
 
-from game.api import IllegalAction
 from game.ui.board.tokens import side_colours
 from game.ui.play.bots import HUMAN
 from game.ui.play.goals import goals_of
 from game.ui.scenes.clip_bar import gone_of_hive, speed_slider
 from game.ui.scenes.play_card import card
 from game.ui.scenes.play_options import options
+from game.ui.scenes.play_policy import policy_menu
 from game.ui.scenes.reader import clause_in
 from game.ui.theme import Metrics
 from game.ui.widgets.base import Act, Painter, Widget
@@ -250,7 +250,9 @@ def _side(scene: PlayScene) -> list[Widget]:
     metrics, theme = scene.metrics, scene.theme
     column = Column(scene.layout.side, gap=metrics.gap, pad=metrics.px(10))
     widgets = card(scene, column)
-    if scene.acting:
+    if scene.policy_for:
+        widgets += policy_menu(scene, column)
+    elif scene.acting:
         widgets += options(scene, column)
     else:
         widgets += _watching(scene, column)
@@ -291,21 +293,3 @@ def _watching(scene: PlayScene, column: Column) -> list[Widget]:
         name, label, tone = "halt", labels("halt"), "plain"
     rect, key = column.take(metrics.line), scene.window.keys.shown(name)
     return [Button(rect=rect, name=name, label=label, act=act, tone=tone, key_name=key)]
-
-
-def set_policy(scene: PlayScene, unit: int) -> None:
-    """The next standing reaction of a unit."""
-    choices = scene.choices
-    listed = choices.policies.get(unit, []) if choices is not None else []
-    if not listed:
-        return
-    now = scene.shown.units[unit].policy
-    names = [choice.action.policy for choice in listed]
-    order = ["ask", "shoot", "dodge", "hold"]
-    names.sort(key=lambda name: (order.index(name) - order.index(now)) % len(order) if name in order else 9)
-    chosen = next(choice for choice in listed if choice.action.policy == names[0])
-    try:
-        scene.match.carry_out(chosen.actions, scene.viewer)
-    except IllegalAction as error:
-        scene.told_off = scene.labels.words.texts.refusal(error.refusal)
-    scene.refresh()
