@@ -78,6 +78,7 @@ class Theme:
     reach_far: Colour = (52, 118, 190)
     path: Colour = (255, 255, 255)
     threat: Colour = (255, 90, 60)
+    fire: Colour = (255, 222, 92)
     place: Colour = (197, 139, 255)
     shroud: int = 98
 

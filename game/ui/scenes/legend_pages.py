@@ -17,7 +17,8 @@ if TYPE_CHECKING:
     from game.ui.window import Window
 
 _MARKS: Final = (
-    "reach", "onward", "place", "select", "ready", "target", "eye", "shade", "brood", "engaged", "wounds",
+    "reach", "onward", "place", "appear", "threat", "fire", "template", "select", "ready", "target", "eye", "shade",
+    "brood", "engaged", "wounds",
 )  # fmt: skip
 _TERRAIN: Final = {
     "floor": "floor_0", "wall": "wall_0", "difficult": "difficult_0", "barricade": "barricade", "pit": "pit",

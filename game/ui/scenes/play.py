@@ -29,6 +29,7 @@ from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
 from game.ui.scenes.play_marks import marks_for
 from game.ui.scenes.play_panels import Layout, compose_play
+from game.ui.scenes.play_overlays import Overlays
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.window import Window
@@ -59,6 +60,7 @@ class PlayScene(DecidingScene):
         look_home(self.camera, self.game, self.shown, self.viewer)
         self.hands = Hands(self)
         self.hover = Hover(self)
+        self.overlays = Overlays(self)
         self.log = Log(self)
         self._ended = False
         self._patient = -1

@@ -53,7 +53,7 @@ class Hover:
         key = (
             scene.match.session.state,
             scene.cursor,
-            f"{scene.selected} {scene.family} {scene.labels.language} {asking}",
+            f"{scene.selected} {scene.family} {scene.labels.language} {asking} {scene.overlays.held}",
         )
         if self._said is not None and self._said[0] == key:
             return self._said[1]
@@ -68,6 +68,11 @@ class Hover:
         lines: list[str] = []
         choices = scene.choices
         cell = scene.cursor
+        view = scene.match.session.view(scene.viewer)
+        lookout = Lookout(view, scene.naming)
+        noted = scene.overlays.note(cell)
+        if noted:
+            return "\n".join([*noted, lookout.cell(cell)])
         found = choices.at(cell, scene.family) if choices is not None else []
         plan = scene.plan_at(cell) if not asking else None
         if plan is not None:
@@ -86,8 +91,6 @@ class Hover:
                 said = scene.phrases.action(choice.action)
                 chance = scene.plan_of(choice).chance()
                 lines.append(f"· {said} · {chance}" if chance else f"· {said}")
-        view = scene.match.session.view(scene.viewer)
-        lookout = Lookout(view, scene.naming)
         lines.append(lookout.cell(cell))
         unit = scene.unit_at(cell)
         if not found and (unit is None or unit.side != scene.viewer):

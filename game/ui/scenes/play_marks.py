@@ -1,17 +1,14 @@
-"""What is marked on the table for the seat that decides: reach, targets, paths, overlays while a key is held."""
+"""What is marked on the table for the seat that decides: reach, targets, paths, templates."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Final
 
-from msgspec.structs import replace
-
-from game.api import NO_CELL, geometry, queries, tasks
+from game.api import NO_CELL, tasks
 from game.text.phrases import tag_of
-from game.ui.board.layers import Tint, cells_in
+from game.ui.board.layers import Tint
 from game.ui.board.table import Marks
 from game.ui.play.choices import Choices
-from game.ui.play.planning import can_watch
 from game.ui.theme import Colour
 
 if TYPE_CHECKING:
@@ -27,12 +24,7 @@ def marks_for(scene: PlayScene) -> Marks:
     """The marks of this moment."""
     marks = Marks(selected=scene.selected, hovered=scene.cursor)
     choices = scene.choices
-    held = scene.hands.held
-    if "threat" in held:
-        _threat(scene, marks)
-    elif "sight" in held:
-        _sight(scene, marks)
-    elif choices is not None:
+    if not scene.overlays.mark(marks) and choices is not None:
         _cells(scene, choices, marks)
         marks.ready = choices.ready
         marks.targets = {
@@ -95,39 +87,3 @@ def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
     if nest is not None:
         outlines.append((frozenset({nest.cell}), theme.accent))
     marks.outlines = outlines
-
-
-def _threat(scene: PlayScene, marks: Marks) -> None:
-    """Where the enemies in sight could walk in one turn, doors as they stand, nobody in their way."""
-    state, board, game = scene.shown, scene.game.board, scene.game
-    team = game.teams[scene.viewer]
-    mask = 0
-    for unit in state.units.values():
-        if game.teams[unit.side] == team or unit.cell == NO_CELL or not queries.is_fit(unit):
-            continue
-        profile = scene.table.tokens.profile(unit)
-        if profile is None:
-            continue
-        points = profile.mov[0] if game.side_kinds[unit.side] == "hive" else sum(profile.mov)
-        found = geometry.reach(board, unit.cell, points, state.doors, size=unit.size)
-        for cell in cells_in(found.cells):
-            mask |= board.footprint_mask(cell, unit.size)
-    cells = cells_in(mask)
-    marks.tints = dict.fromkeys(cells, (*scene.theme.threat, _STRONG))
-    marks.outlines = [(frozenset(cells), scene.theme.threat)]
-
-
-def _sight(scene: PlayScene, marks: Marks) -> None:
-    """What is seen from the cell that is pointed at, and which enemies see it."""
-    if scene.cursor == NO_CELL:
-        return
-    view = scene.match.session.view(scene.viewer)
-    eye = next((unit for unit in view.own if unit.cell != NO_CELL), None)
-    if eye is None:
-        return
-    here = replace(eye, cell=scene.cursor, size=1)
-    cells = cells_in(queries.sight_mask(view.ctx, here))
-    marks.tints = dict.fromkeys(cells, (*scene.theme.accent, _FILL))
-    marks.outlines = [(frozenset(cells), scene.theme.accent)]
-    spot = 1 << scene.cursor
-    marks.watchers = [foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & spot]

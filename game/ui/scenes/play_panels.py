@@ -225,7 +225,8 @@ def _hint(scene: PlayScene) -> str:
     if choices.cells and not choices.things and not choices.actor:
         return labels("hint_place", named=keys.shown("next_unit"))
     if choices.cells or choices.things:
-        return labels("hint_point", sight=keys.shown("sight"), threat=keys.shown("threat"), cancel=keys.shown("cancel"))
+        named = {name: keys.shown(name) for name in ("sight", "threat", "places", "cancel")}
+        return labels("hint_point", **named)
     return labels("hint_answer")
 
 
