@@ -79,6 +79,7 @@ class Theme:
     path: Colour = (255, 255, 255)
     threat: Colour = (255, 90, 60)
     fire: Colour = (255, 222, 92)
+    blast: Colour = (255, 140, 50)
     place: Colour = (197, 139, 255)
     shroud: int = 98
 

@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Final
 
 import pygame
 
+from game.ui import lettering
 from game.ui.board.camera import Camera
-from game.ui.theme import Colour
+from game.ui.theme import Colour, mix
 
 Tint = tuple[int, int, int, int]
+LEAST_FIGURES: Final = 29
+"""Pixels a cell from which on cells bear figures."""
 
 
 class Tints:
@@ -20,16 +24,22 @@ class Tints:
         self._rows = rows
         self._cells: dict[int, Tint] = {}
         self._outlines: tuple[tuple[frozenset[int], Colour], ...] = ()
+        self._figures: Mapping[int, str] = {}
         self._small: pygame.Surface | None = None
         self._drawn: pygame.Surface | None = None
         self._for: tuple[int, ...] = ()
 
-    def put(self, cells: Mapping[int, Tint], outlines: Iterable[tuple[frozenset[int], Colour]] = ()) -> None:
-        """Colour these cells and no others; ``outlines`` draw a line around areas."""
-        lines = tuple(outlines)
-        if cells == self._cells and lines == self._outlines:
+    def put(
+        self,
+        cells: Mapping[int, Tint],
+        outlines: Iterable[tuple[frozenset[int], Colour]] = (),
+        figures: Mapping[int, str] | None = None,
+    ) -> None:
+        """Colour these cells and no others; ``outlines`` draw a line around areas, ``figures`` stand in corners."""
+        lines, written = tuple(outlines), figures or {}
+        if cells == self._cells and lines == self._outlines and written == self._figures:
             return
-        self._cells, self._outlines = dict(cells), lines
+        self._cells, self._outlines, self._figures = dict(cells), lines, written
         self._small = self._drawn = None
 
     def draw(self, target: pygame.Surface, camera: Camera) -> None:
@@ -53,7 +63,20 @@ class Tints:
         drawn = pygame.transform.scale(part, (view.width * px, view.height * px))
         for area, colour in self._outlines:
             self._outline(drawn, area, colour, view, px)
+        if px >= LEAST_FIGURES:
+            self._write(drawn, view, px)
         return drawn
+
+    def _write(self, surface: pygame.Surface, view: pygame.Rect, px: int) -> None:
+        """The figure of each cell in its lower right corner, in the cell's own colour, but paler."""
+        size, edge = max(11, px * 28 // 100), max(2, px // 12)
+        for cell, text in self._figures.items():
+            x, y = cell % self._columns, cell // self._columns
+            if view.collidepoint(x, y):
+                pale = mix(self._cells.get(cell, (255, 255, 255, 0))[:3], (255, 255, 255), 0.55)
+                said = lettering.line(text, size, pale)
+                right, low = (x - view.left + 1) * px - edge, (y - view.top + 1) * px - edge // 2
+                surface.blit(said, said.get_rect(bottomright=(right, low)))
 
     def _outline(
         self, surface: pygame.Surface, area: frozenset[int], colour: Colour, view: pygame.Rect, px: int

@@ -52,6 +52,10 @@ class Marks:
     """Units that may be chosen now."""
     watchers: Sequence[int] = ()
     """Units that may react to what is being planned."""
+    caught: Sequence[int] = ()
+    """Units that a template would cover."""
+    figures: Mapping[int, str] = field(default_factory=dict)
+    """What stands in the corner of cells, where there is room."""
 
 
 class Table:
@@ -107,7 +111,7 @@ class Table:
         self._look_at(state, viewer)
         self.ground.draw(target, camera)
         self._doors(target, camera, state)
-        self._tints.put(marks.tints, marks.outlines)
+        self._tints.put(marks.tints, marks.outlines, marks.figures)
         self._tints.draw(target, camera)
         self._markers(target, camera, state)
         self._clouds(target, camera, state)
@@ -269,6 +273,13 @@ class Table:
                 eye = self._art.picture("icon_eye", max(14, px // 2))
                 x, y = camera.screen(*self.board.xy(unit.cell))
                 target.blit(eye, (x + px * unit.size - eye.get_width(), y + px * unit.size - eye.get_height()))
+        for victim in marks.caught:
+            unit = state.units.get(victim)
+            if unit is not None and unit.cell != NO_CELL:
+                x, y = camera.screen(*self.board.xy(unit.cell))
+                side, badge = px * unit.size, self._art.picture("icon_blast", max(12, px // 2))
+                pygame.draw.rect(target, self._theme.bad, (x, y, side, side), max(2, px // 12))
+                target.blit(badge, (x, y + side - badge.get_height()))
         for thing, chance in marks.targets.items():
             unit = state.units.get(thing)
             marker = state.markers.get(thing)

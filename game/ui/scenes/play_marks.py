@@ -6,9 +6,10 @@ from typing import TYPE_CHECKING, Final
 
 from game.api import NO_CELL, tasks
 from game.text.phrases import tag_of
-from game.ui.board.layers import Tint
+from game.ui.board.layers import Tint, cells_in
 from game.ui.board.table import Marks
 from game.ui.play.choices import Choices
+from game.ui.play.previews import template_of
 from game.ui.theme import Colour
 
 if TYPE_CHECKING:
@@ -18,6 +19,7 @@ _WALKS: Final = frozenset({"move", "climb", "step", "jump", "drop", "berserk"})
 _FAINT: Final = 72
 _FILL: Final = 58
 _STRONG: Final = 92
+_BLAST: Final = 120
 
 
 def marks_for(scene: PlayScene) -> Marks:
@@ -38,8 +40,16 @@ def marks_for(scene: PlayScene) -> Marks:
             actor = choices.within.state.units.get(choices.actor)
             marks.path_size = actor.size if actor is not None else 1
             marks.watchers = plan.watchers
+            template = template_of(plan)
             at = getattr(plan.choice.action, "at", NO_CELL)
-            if at != NO_CELL:
+            if template is not None:
+                cells = frozenset(cells_in(template.cells))
+                marks.tints = {**marks.tints, **dict.fromkeys(cells, (*scene.theme.blast, _BLAST))}
+                marks.outlines = [*marks.outlines, (cells, scene.theme.path)]
+                marks.caught = template.caught
+                # The chances at targets are those of the best weapon, not of this one.
+                marks.targets = {thing: said for thing, said in marks.targets.items() if thing not in marks.caught}
+            elif at != NO_CELL:
                 marks.outlines = [*marks.outlines, (frozenset({at}), scene.theme.threat)]
         if not marks.path:
             _trail(scene, choices, marks)
@@ -76,6 +86,8 @@ def _cells(scene: PlayScene, choices: Choices, marks: Marks) -> None:
     for door in choices.doors:
         tints |= dict.fromkeys(scene.game.board.doors[door].cells, (*theme.accent, _FILL))
     marks.tints = tints
+    if walk:
+        marks.figures = scene.overlays.figures(choices)
     outlines: list[tuple[frozenset[int], Colour]] = []
     if onward:
         outlines.append((onward | walk, theme.reach_far))

@@ -1,4 +1,4 @@
-"""What is laid over the board while a key is held: sight, threat, where a hive may set something down."""
+"""What is laid over the board while a key is held: sight, threat, where a hive may set something down; and figures."""
 
 from __future__ import annotations
 
@@ -10,7 +10,9 @@ from game.api import NO_CELL, State, queries
 from game.ui.board.layers import Tint, cells_in
 from game.ui.board.table import Marks
 from game.ui.play.appearing import Appearing
+from game.ui.play.choices import Choices
 from game.ui.play.planning import can_watch
+from game.ui.play.previews import walk_costs
 from game.ui.play.threats import Threat, threat_to
 from game.ui.theme import Colour
 
@@ -42,6 +44,8 @@ class Overlays:
         self._threat: Threat | None = None
         self._appearing: Appearing | None = None
         self._layers: dict[str, Layer] = {}
+        self._figures_for: Choices | None = None
+        self._figures: dict[int, str] = {}
 
     @property
     def held(self) -> str:
@@ -77,6 +81,13 @@ class Overlays:
         if self._appearing is None:
             self._appearing = Appearing(self._scene.match.session.view(self._scene.viewer))
         return self._appearing
+
+    def figures(self, choices: Choices) -> dict[int, str]:
+        """What a walk to each cell costs; worked out once for what may be chosen."""
+        if self._figures_for is not choices:
+            self._figures_for = choices
+            self._figures = {cell: str(points) for cell, points in walk_costs(choices).items()}
+        return self._figures
 
     # --- on the board --------------------------------------------------------------------------------------------
 
