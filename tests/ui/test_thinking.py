@@ -58,10 +58,8 @@ def test_thinking_is_stopped_and_begun_anew(thinkers: list[Thinker]):
     thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
     thinkers.append(thinker)
     match = Match(Session(game, SeededDice(9)), SEATS, thinker, seed=9)
-    began = time.monotonic()
     match.pump()
     match.let_bot_finish("marines", "random")
-    assert time.monotonic() - began < 10
     assert run(match, entries=4)
 
 
@@ -142,15 +140,17 @@ def test_a_person_plays_on_while_the_process_is_dead(thinkers: list[Thinker]):
     run_until(match, lambda: match.person_acts)
 
 
-def test_a_process_that_is_held_up_can_be_ended(thinkers: list[Thinker]):
+def test_a_process_that_is_held_up_is_ended_and_not_waited_for(
+    thinkers: list[Thinker], monkeypatch: pytest.MonkeyPatch
+):
     thinker = WorkerThinker(Table("culvert"), "ai.player:make_bot", 9, SEATS)
     thinker._process.join(0.2)
     number = thinker._process.pid
     assert number is not None
     os.kill(number, signal.SIGSTOP)
-    began = time.monotonic()
-    thinker.close()
-    assert time.monotonic() - began < 0.5, "the window never waits"
+    with monkeypatch.context() as patched:
+        patched.setattr(thinker._process, "join", lambda *_: pytest.fail("the window waits"))
+        thinker.close()
     thinker._process.join(PATIENCE)
     assert not thinker._process.is_alive()
 
