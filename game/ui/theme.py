@@ -82,6 +82,8 @@ class Theme:
     blast: Colour = (255, 140, 50)
     place: Colour = (197, 139, 255)
     shroud: int = 98
+    stark: bool = False
+    """The board is drawn plainly: dark flat floor with a grid, black walls with white rims, strong marks."""
 
 
 CONTRAST: Final = replace(
@@ -95,7 +97,9 @@ CONTRAST: Final = replace(
     text=(255, 255, 255),
     dim=(222, 228, 234),
     faint=(180, 188, 196),
-    shroud=140,
+    shroud=120,
+    reach_far=(90, 130, 255),
+    stark=True,
 )
 THEMES: Final = {theme.name: theme for theme in (Theme(), CONTRAST)}
 

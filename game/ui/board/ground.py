@@ -25,6 +25,11 @@ _RIM: Final[Colour] = (150, 166, 182)
 _SHADOW: Final = 36
 _HAZARD: Final[Colour] = (214, 168, 44)
 _STEP: Final[Colour] = (178, 194, 208)
+_PLAIN: Final[Colour] = (34, 40, 47)
+_GRID: Final[Colour] = (92, 104, 116)
+_BLACK: Final[Colour] = (0, 0, 0)
+_WHITE: Final[Colour] = (255, 255, 255)
+"""Floor, grid, walls and rims of a theme that is stark."""
 
 
 def scatter(x: int, y: int) -> int:
@@ -111,8 +116,11 @@ class Ground:
             name = "pit"
         else:
             name = f"floor_{_DECK[chance % len(_DECK)]}"
-        surface.blit(self._art.picture(name, px), at)
-        if kind not in (Terrain.WALL, Terrain.PIT):
+        if self._theme.stark:
+            self._plain(surface, "" if name.startswith("floor") else name, kind, at, px)
+        else:
+            surface.blit(self._art.picture(name, px), at)
+        if kind not in (Terrain.WALL, Terrain.PIT) and not self._theme.stark:
             self._plate(surface, x, y, at, px)
         level = self.board.heights[cell]
         if level and kind not in (Terrain.WALL, Terrain.PIT):
@@ -124,6 +132,20 @@ class Ground:
                 self._zone(surface, _ZONES[zone], at, px)
             elif zone.startswith("objective") and self.board.zone_mask(zone) >> cell & 1 and cells:
                 self._zone(surface, "zone_hold", at, px)
+
+    def _plain(self, surface: pygame.Surface, name: str, kind: Terrain, at: tuple[int, int], px: int) -> None:
+        """Nothing but what matters: black where nobody goes, else a dark cell of a grid with what lies there."""
+        if kind in (Terrain.WALL, Terrain.PIT):
+            surface.fill(_BLACK, (*at, px, px))
+            return
+        surface.fill(_PLAIN, (*at, px, px))
+        if name:
+            picture = self._art.picture(name, px).copy()
+            picture.fill((36, 36, 36, 0), special_flags=pygame.BLEND_RGBA_ADD)
+            surface.blit(picture, at)
+        line = max(1, px // 32)
+        surface.fill(_GRID, (at[0] + px - line, at[1], line, px))
+        surface.fill(_GRID, (at[0], at[1] + px - line, px, line))
 
     def _plate(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
         """The deck is of plates of two by two cells, none quite like the next."""
@@ -159,7 +181,7 @@ class Ground:
         else:
             level = self.board.heights[y * self.board.width + x]
             around = tuple(self._stands_out(x + dx, y + dy, level) for dx, dy in AROUND)
-            if any(around):
+            if any(around) and not self._theme.stark:
                 surface.blit(shade(around, px), at, special_flags=pygame.BLEND_RGB_SUB)
             if level:
                 self._ledge(surface, x, y, at, px)
@@ -170,30 +192,33 @@ class Ground:
     def _wall(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
         """A wall's top, lit towards open ground, its bright rim, and its face where that looks south."""
         left, top = at
-        rim = max(1, round(px / 20))
+        rim = max(2, round(px / 12)) if self._theme.stark else max(1, round(px / 20))
+        colour = _WHITE if self._theme.stark else _RIM
         ways = {(dx, dy): self._open(x + dx, y + dy) for dx, dy in AROUND}
         if not any(ways.values()):
             return
-        around = tuple(LOW if ways[way] else NONE for way in AROUND)
-        surface.blit(shade(around, px), at, special_flags=pygame.BLEND_RGB_ADD)
-        low = top + px
+        low, face = top + px, 0 if self._theme.stark else face_height(px)
+        if not self._theme.stark:
+            around = tuple(LOW if ways[way] else NONE for way in AROUND)
+            surface.blit(shade(around, px), at, special_flags=pygame.BLEND_RGB_ADD)
         if ways[0, 1]:
-            draw_face(surface, left, low, px)
-            low -= face_height(px)
-            surface.fill(_RIM, (left, low - rim, px, rim))
+            if face:
+                draw_face(surface, left, low, px)
+            low -= face
+            surface.fill(colour, (left, low - rim, px, rim))
         if ways[0, -1]:
-            surface.fill(_RIM, (left, top, px, rim))
+            surface.fill(colour, (left, top, px, rim))
         # Beside a face the rim goes on down to where the neighbour's begins, and no further.
         for dx, edge in ((-1, left), (1, left + px - rim)):
             if ways[dx, 0]:
-                surface.fill(_RIM, (edge, top, rim, low - top))
+                surface.fill(colour, (edge, top, rim, low - top))
         for dx, dy in ((-1, -1), (1, -1), (-1, 1), (1, 1)):
             if ways[dx, dy] and not ways[dx, 0] and not ways[0, dy]:
                 edge = left + (px - rim if dx > 0 else 0)
                 if dy < 0:
-                    surface.fill(_RIM, (edge, top, rim, rim))
+                    surface.fill(colour, (edge, top, rim, rim))
                 else:
-                    surface.fill(_RIM, (edge, top + px - face_height(px) - rim, rim, face_height(px) + rim))
+                    surface.fill(colour, (edge, top + px - face - rim, rim, face + rim))
 
     def _ledge(self, surface: pygame.Surface, x: int, y: int, at: tuple[int, int], px: int) -> None:
         """The edge of higher ground: a light line, and towards the south its face."""

@@ -12,6 +12,8 @@ from game.ui.board.camera import Camera
 from game.ui.theme import Colour, mix
 
 Tint = tuple[int, int, int, int]
+_STARK: Final = 170
+"""How strong colours are in percent where they are to be stark."""
 LEAST_FIGURES: Final = 29
 """Pixels a cell from which on cells bear figures."""
 
@@ -19,7 +21,9 @@ LEAST_FIGURES: Final = 29
 class Tints:
     """Cells of a board with a colour each; drawn again only when the cells or the camera change."""
 
-    def __init__(self, columns: int, rows: int) -> None:
+    def __init__(self, columns: int, rows: int, *, stark: bool = False) -> None:
+        """``stark``: stronger colours, thicker lines."""
+        self._stark = stark
         self._columns = columns
         self._rows = rows
         self._cells: dict[int, Tint] = {}
@@ -58,6 +62,8 @@ class Tints:
         if self._small is None:
             self._small = pygame.Surface((self._columns, self._rows), pygame.SRCALPHA)
             for cell, tint in self._cells.items():
+                if self._stark:
+                    tint = (*tint[:3], min(255, tint[3] * _STARK // 100))
                 self._small.set_at((cell % self._columns, cell // self._columns), tint)
         part = self._small.subsurface(view)
         drawn = pygame.transform.scale(part, (view.width * px, view.height * px))
@@ -81,7 +87,7 @@ class Tints:
     def _outline(
         self, surface: pygame.Surface, area: frozenset[int], colour: Colour, view: pygame.Rect, px: int
     ) -> None:
-        thick = max(1, px // 16)
+        thick = max(2, px // 10) if self._stark else max(1, px // 16)
         for cell in area:
             x, y = cell % self._columns, cell // self._columns
             if not view.collidepoint(x, y):

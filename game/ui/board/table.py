@@ -65,16 +65,17 @@ class Table:
         self.game = game
         self.board = game.board
         self.ground = Ground(game.board, art, theme)
-        self.tokens = Tokens(game, art, palette, initials)
+        self.tokens = Tokens(game, art, palette, initials, stark=theme.stark)
         self._art = art
         self._theme = theme
-        self._tints = Tints(game.board.width, game.board.height)
-        self._broods = Tints(game.board.width, game.board.height)
+        self._tints = Tints(game.board.width, game.board.height, stark=theme.stark)
+        self._broods = Tints(game.board.width, game.board.height, stark=theme.stark)
         self._shroud = Shroud(game.board.width, game.board.height, theme)
         self._known: State | None = None
         self._viewer: str | None = None
         self._links: list[tuple[int, int]] = []
         self._door_turn = {cell: self._lies_along_y(cell) for door in game.board.doors for cell in door.cells}
+        self._bright: dict[tuple[str, int, int], pygame.Surface] = {}
         self.shaded = True
         self.scale = 1.0
         """The interface scale: how large coordinates are written."""
@@ -159,9 +160,21 @@ class Table:
                 x, y = self.board.xy(cell)
                 if view.collidepoint(x, y):
                     name = door_picture(state, door.id)
-                    picture = self._art.picture(name, px, quarter=1 if self._door_turn[cell] else 0)
+                    picture = self._door(name, px, quarter=1 if self._door_turn[cell] else 0)
                     blits.append((picture, camera.screen(x, y)))
         target.fblits(blits)
+
+    def _door(self, name: str, px: int, *, quarter: int) -> pygame.Surface:
+        """The picture of a leaf; brighter where the board is to be stark."""
+        picture = self._art.picture(name, px, quarter=quarter)
+        if not self._theme.stark:
+            return picture
+        key = (name, px, quarter)
+        if key not in self._bright:
+            bright = picture.copy()
+            bright.fill((60, 60, 60, 0), special_flags=pygame.BLEND_RGBA_ADD)
+            self._bright[key] = bright
+        return self._bright[key]
 
     def _markers(self, target: pygame.Surface, camera: Camera, state: State) -> None:
         for marker in state.markers.values():

@@ -52,8 +52,11 @@ def side_colours(game: Game, palette: Palette) -> dict[str, SideColours]:
 class Tokens:
     """Draws the pieces of one game."""
 
-    def __init__(self, game: Game, art: Art, palette: Palette, initials: Mapping[str, str]) -> None:
-        """``initials``: the letter of each kind of creature."""
+    def __init__(
+        self, game: Game, art: Art, palette: Palette, initials: Mapping[str, str], *, stark: bool = False
+    ) -> None:
+        """``initials``: the letter of each kind of creature; ``stark``: pieces with a rim."""
+        self._stark = stark
         self.game = game
         self.colours = side_colours(game, palette)
         self._art = art
@@ -112,6 +115,9 @@ class Tokens:
             figure = figure.copy()
             figure.fill((120, 120, 125, 255), special_flags=pygame.BLEND_RGBA_MULT)
         surface.blit(figure, (0, 0))
+        if self._stark:
+            pygame.draw.rect(surface, _INK, (0, 0, side, side), max(2, look.px // 10))
+            pygame.draw.rect(surface, look.colours.pale, (0, 0, side, side), max(1, look.px // 16))
         if look.wounds > 1:
             self._wounds(surface, look, side)
         if look.label:
