@@ -33,6 +33,7 @@ DEFAULTS: Final = {
     "let_bot_phase": "m",
     "halt": "x",
     "policy": "p",
+    "barred": "i",
     "sight": "v",
     "threat": "t",
     "places": "h",

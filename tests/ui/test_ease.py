@@ -327,23 +327,3 @@ def test_who_is_not_known_has_a_word_in_each_language():
     hidden = Unit(11, "unknown", "marines")
     assert Naming(game, game.empty(), Words("en")).unit(hidden) == "Unknown 11"
     assert Naming(game, game.empty(), Words("es")).unit(hidden) == "Desconocido 11"
-
-
-def test_what_cannot_be_done_is_greyed_and_says_why_with_its_clause():
-    driver, scene = in_orders()
-    first_unit(driver, scene)
-    scene.settle()
-    shoot = scene.stage.find("barred_shoot")
-    assert not shoot.enabled
-    assert (shoot.label, shoot.note) == ("Shoot", "There is no line of sight. [AT-1]")
-    assert scene.stage.find("barred_move") is None
-
-    driver, scene = at_lesson(LESSONS[1])
-    driver.key(pygame.K_TAB)
-    assert not scene.barred
-    scene.choose(next(choice for choice in scene.choices.everything if choice.tag == "shoot"))
-    driver.key(pygame.K_RETURN)
-    driver.wait(10)
-    assert tag_of(scene.asked) == "declare_second"
-    scene.settle()
-    assert "[OR-3]" in scene.stage.find("barred_shoot").note

@@ -19,8 +19,6 @@ from game.ui.play.choices import Choice, Choices, acting_unit, cell_of, cost_of,
 
 _FAR: Final = 60
 """Points of a walk that nobody could take, to find the way to a cell that is too far."""
-_DECLARED: Final = frozenset({"declare_first", "declare_second"})
-"""Decisions about the skills of an order."""
 _WALKING: Final = frozenset({"declare_first", "declare_second", "xeno_move"})
 """Decisions in which a walk may be an answer."""
 _SHOOTING: Final = frozenset({"declare_first", "declare_second", "xeno_attack"})
@@ -243,31 +241,6 @@ def no_way(choices: Choices, cell: int) -> bool:
     if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) not in _WALKING:
         return False
     return cell not in moves.walk_reach(view.ctx, unit, _FAR) and cell not in view.state.at
-
-
-def barred(choices: Choices) -> list[tuple[str, Refusal]]:
-    """What whoever acts would first think of and cannot do now, shooting or walking, with the rules' own reason.
-
-    A shot is judged by the nearest enemy, a walk by the nearest cell that a way leads to.
-    """
-    view, unit = choices.within, acting_unit(choices.within)
-    task = view.game.waiting(view.state)
-    if unit is None or unit.cell == NO_CELL or task is None or tag_of(task) not in _DECLARED:
-        return []
-    tags = {choice.tag for choice in choices.everything}
-    tried: list[tuple[str, Action]] = []
-    arms = weapons_for(view.ctx, unit, "bs")
-    foes = [foe for foe in view.foes if can_watch(view, foe)]
-    if "shoot" not in tags and arms and foes:
-        foe = min(foes, key=lambda foe: (queries.range_between(view.ctx, unit, foe), foe.id))
-        tried.append(("shoot", actions.Shoot(arms[0].id, (foe.id,))))
-    if "move" not in tags:
-        reach = moves.walk_reach(view.ctx, unit, _FAR)
-        near = next((cell for cell in reach.cost if cell != unit.cell), NO_CELL)
-        if near != NO_CELL:
-            tried.append(("move", actions.Move(moves.path_in(reach, near))))
-    verdicts = [(tag, view.verdict(action).refusal) for tag, action in tried]
-    return [(tag, refusal) for tag, refusal in verdicts if refusal is not None]
 
 
 def _too_far(choices: Choices, unit: Unit, cell: int) -> Refusal | None:

@@ -5,13 +5,14 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections import Counter
 
-from game.api import NO_CELL, IllegalAction, Refusal, State, Task, Unit
+from game.api import NO_CELL, IllegalAction, State, Task, Unit
 from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
 from game.ui.clips.presenter import Presenter
+from game.ui.play.barred import Barred, barred
 from game.ui.play.choices import Choice, Choices, choices_of
 from game.ui.play.match import Match
-from game.ui.play.planning import Plan, barred, chances, ends_turn, no_way, onward, why_not
+from game.ui.play.planning import Plan, chances, ends_turn, no_way, onward, why_not
 from game.ui.play.standing import Standing
 from game.ui.scenes.scene import Scene
 from game.ui.window import Window
@@ -47,7 +48,10 @@ class DecidingScene(Scene, ABC):
         self._chances: dict[int, str] = {}
         self._onward: frozenset[int] = frozenset()
         self._last = False
-        self._barred: list[tuple[str, Refusal]] = []
+        self._barred: list[Barred] = []
+        self._barred_for: tuple[Choices, str] | None = None
+        self.unfolded = False
+        """Whether what cannot be done is listed in place of what can."""
 
     def _first_viewer(self) -> str:
         people = self.match.people()
@@ -101,7 +105,6 @@ class DecidingScene(Scene, ABC):
             self._chances = chances(self._choices)
             self._onward = onward(self._choices)
             self._last = ends_turn(self._choices)
-            self._barred = barred(self._choices)
         return self._choices
 
     @property
@@ -120,9 +123,18 @@ class DecidingScene(Scene, ABC):
         return self.choices is not None and self._last
 
     @property
-    def barred(self) -> list[tuple[str, Refusal]]:
-        """The kinds of action that whoever acts cannot do now, with the reason."""
-        return self._barred if self.choices is not None else []
+    def barred(self) -> list[Barred]:
+        """What whoever acts has and cannot use now, with the reason."""
+        choices = self.choices
+        if choices is None:
+            return []
+        if (
+            self._barred_for is None
+            or self._barred_for[0] is not choices
+            or self._barred_for[1] != self.labels.language
+        ):
+            self._barred, self._barred_for = barred(choices, self.labels.words), (choices, self.labels.language)
+        return self._barred
 
     def unit_at(self, cell: int) -> Unit | None:
         """The unit that is shown on a cell."""
@@ -166,7 +178,7 @@ class DecidingScene(Scene, ABC):
         """Choose a unit to act with, or to look at."""
         self.selected = unit
         self.family, self.several, self.pending, self.told_off, self.page = "", [], None, "", 0
-        self.policy_for = 0
+        self.policy_for, self.unfolded = 0, False
         self.refresh()
 
     def deselect(self) -> None:
@@ -188,7 +200,7 @@ class DecidingScene(Scene, ABC):
     def carry_out(self, choice: Choice) -> None:
         """Do it."""
         self.pending, self.several, self.family, self.page, self.spending = None, [], "", 0, None
-        self.policy_for = 0
+        self.policy_for, self.unfolded = 0, False
         try:
             self.match.carry_out(choice.actions, self.viewer)
             self.told_off = ""
@@ -198,7 +210,7 @@ class DecidingScene(Scene, ABC):
 
     def click(self, cell: int) -> None:
         """A cell was pointed at."""
-        self.cursor, self.policy_for = cell, 0
+        self.cursor, self.policy_for, self.unfolded = cell, 0, False
         choices = self.choices
         if choices is None:
             unit = self.unit_at(cell)
@@ -278,8 +290,8 @@ class DecidingScene(Scene, ABC):
         """Esc: let go of what is being planned, then of the unit, then the menu."""
         choices = self.choices
         compelled = choices is not None and choices.actor == self.selected and self.selected not in choices.ready
-        if self.policy_for:
-            self.policy_for = 0
+        if self.policy_for or self.unfolded:
+            self.policy_for, self.unfolded = 0, False
             self.refresh()
         elif self.pending is not None or self.several or self.family or self.told_off:
             self.pending, self.several, self.family, self.told_off = None, [], "", ""

@@ -308,6 +308,13 @@ class Hands:
         """Ask how a match goes on that waits for a bot."""
         self._scene.halt()
 
+    def do_barred(self) -> None:
+        """What cannot be done now and why, in place of what can; or back."""
+        scene = self._scene
+        if scene.unfolded or (scene.barred and scene.pending is None and not scene.policy_for):
+            scene.unfolded = not scene.unfolded
+            scene.refresh()
+
     def do_policy(self) -> None:
         """What the unit does when it may react: opens the choices, or closes them."""
         toggle_by_key(self._scene)

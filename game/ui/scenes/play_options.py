@@ -11,11 +11,12 @@ from game.ui import lettering
 from game.ui.play.bots import stand_in
 from game.ui.play.choices import Choice, Choices
 from game.ui.play.planning import why_not_go
+from game.ui.scenes.play_barred import barred_list, barred_rows, fold, fold_height
 from game.ui.scenes.play_pending import cost_of_answer, declined, pending
 from game.ui.scenes.play_tray import tray
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button
-from game.ui.widgets.flow import Column, columns
+from game.ui.widgets.flow import Column, columns, split
 from game.ui.widgets.plain import Text
 
 if TYPE_CHECKING:
@@ -26,6 +27,8 @@ _ROOMY: Final = 600
 """Units of height of the panel from which on answers can take a second line."""
 _LEAST_LOG: Final = 84
 """Units of height that the log keeps."""
+_LEAST_LOG_LOW: Final = 48
+"""The same in a low panel."""
 
 
 def options(scene: PlayScene, column: Column) -> list[Widget]:
@@ -56,27 +59,11 @@ def options(scene: PlayScene, column: Column) -> list[Widget]:
             pointed += 1
         else:
             rows += family
-    return widgets + _listed(scene, column, rows, last=last) + _barred(scene, column)
-
-
-def _barred(scene: PlayScene, column: Column) -> list[Widget]:
-    """What cannot be done now, greyed, with the reason and its clause."""
-    metrics, texts = scene.metrics, scene.labels.words.texts
-    widgets: list[Widget] = []
-    for tag, refusal in scene.barred:
-        name, why = texts.name("actions", tag), texts.refusal(refusal)
-        room = column.rest.width - 2 * metrics.px(10)
-        lines = len(lettering.wrapped(why, metrics.small, room))
-        high = lettering.height(metrics.normal) + lettering.height(metrics.small) * lines + metrics.px(8)
-        if column.rest.height < high + metrics.px(_LEAST_LOG):
-            break
-        widgets.append(
-            Button(
-                rect=column.take(high), name=f"barred_{tag}", label=name[:1].upper() + name[1:], note=why,
-                act=lambda: None, enabled=False,
-            )
-        )  # fmt: skip
-    return widgets
+    if scene.unfolded and scene.barred:
+        return widgets + barred_list(scene, column)
+    widgets += _listed(scene, column, rows, last=last, reserve=fold_height(scene))
+    told = any(widget.name == "barred" for widget in widgets)
+    return widgets if told else widgets + barred_rows(scene, column)
 
 
 def _is_pointed(choices: Choices, choice: Choice) -> bool:
@@ -118,9 +105,17 @@ def _question(scene: PlayScene, column: Column, choices: Choices) -> list[Widget
 
 
 def _listed(
-    scene: PlayScene, column: Column, rows: list[Choice] | list[Choice | list[Choice]], *, last: list[Choice]
+    scene: PlayScene,
+    column: Column,
+    rows: list[Choice] | list[Choice | list[Choice]],
+    *,
+    last: list[Choice],
+    reserve: int = 0,
 ) -> list[Widget]:
-    """A button for each answer, by pages where they are many."""
+    """A button for each answer, by pages where they are many.
+
+    ``reserve``: pixels below them for what is not possible; where there are pages, it is told beside their number.
+    """
     metrics, labels = scene.metrics, scene.labels
     line, gap = metrics.px(32), metrics.px(4)
     low = Column(column.rest, gap=gap)
@@ -129,11 +124,12 @@ def _listed(
     high = line + 2 * below * any(notes)
     needed = bool(last) * (high + gap)
     tall = line + below * any(notes)
-    room = column.rest.height - needed - metrics.px(_LEAST_LOG)
-    fits = max(2, min(_MOST_KEYS, room // (tall + gap)))
-    pages = max(1, -(-len(rows) // fits)) if len(rows) > fits else 1
-    if pages > 1:
-        fits = max(1, fits - 1)
+    log = metrics.px(_LEAST_LOG if scene.layout.side.height >= metrics.px(_ROOMY) else _LEAST_LOG_LOW)
+    room = column.rest.height - needed - log
+    fits = max(2, min(_MOST_KEYS, (room - reserve) // (tall + gap)))
+    pages = 1
+    if len(rows) > fits:
+        fits = max(1, min(_MOST_KEYS, room // (tall + gap)) - 1)
         pages = -(-len(rows) // fits)
     scene.page = min(scene.page, pages - 1)
     widgets: list[Widget] = []
@@ -149,6 +145,9 @@ def _listed(
 
         rect = low.take(line)
         used += line + gap
+        if reserve:
+            rect, beside = split(rect, rect.width * 2 // 5, gap)
+            widgets.append(fold(scene, beside))
         text = labels("page", page=scene.page + 1, pages=pages)
         key = scene.window.keys.shown("page")
         widgets.append(
