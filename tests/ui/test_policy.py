@@ -7,10 +7,13 @@ import pytest
 
 from game.rules.skirmish.actions import Fight
 from game.text.phrases import tag_of
+from game.ui.play.bots import HUMAN
 from game.ui.play.standing import STANDING, Standing
+from game.ui.tutorial import LESSONS
 from tests.rules.combat.scene import declaring, field, held
 from tests.ui.support import Driver
 from tests.ui.test_deciding import first_unit, in_orders
+from tests.ui.test_lessons import at_lesson
 from tests.ui.test_missions import at_board, spot
 from tests.ui.test_odds import under_fire
 
@@ -170,3 +173,28 @@ def test_bots_units_have_no_row():
     foe = next(unit for unit in scene.seen.units.values() if unit.side != scene.viewer)
     scene.select(foe.id)
     assert policy(scene) is None
+
+
+def test_at_one_screen_nobody_is_called_for_what_stands():
+    driver, scene = at_lesson_for_two()
+    foe = scene.shown.units[min(scene.choices.things)]
+    scene.standing.set(foe, "dodge")
+    scene.choose(next(choice for choice in scene.choices.everything if choice.tag == "shoot"))
+    driver.key(pygame.K_RETURN)
+    for _ in range(40):
+        driver.wait()
+        if tag_of(scene.asked) == "declare_second":
+            break
+    assert driver.scene is scene
+    assert scene.viewer == "marines"
+    assert [tag_of(entry.action) for entry in scene.match.session.log if entry.side == "hive"] == ["dodge"]
+
+
+def at_lesson_for_two() -> tuple[Driver, Any]:
+    """The lesson of shooting with a person on both sides, a marine selected."""
+    driver, scene = at_lesson(LESSONS[1])
+    scene.match.reseat("hive", HUMAN)
+    scene.seated()
+    driver.key(pygame.K_TAB)
+    scene.settle()
+    return driver, scene

@@ -77,7 +77,7 @@ class Hover:
         plan = scene.plan_at(cell) if not asking else None
         if plan is not None:
             said = scene.phrases.action(plan.choice.action)
-            if plan.path:
+            if plan.cost:
                 said += labels("points", points=plan.cost)
             lines.append(said[:1].upper() + said[1:])
             lines += plan.lines(scene.naming)
