@@ -27,9 +27,10 @@ from game.ui.scenes.play_hands import Hands
 from game.ui.scenes.play_home import look_home
 from game.ui.scenes.play_hover import Hover
 from game.ui.scenes.play_log import Log
+from game.ui.scenes.play_march import Marching
 from game.ui.scenes.play_marks import marks_for
-from game.ui.scenes.play_panels import Layout, compose_play
 from game.ui.scenes.play_overlays import Overlays
+from game.ui.scenes.play_panels import Layout, compose_play
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
 from game.ui.window import Window
@@ -59,9 +60,14 @@ class PlayScene(DecidingScene):
         self.zooming = Zooming(self.camera)
         look_home(self.camera, self.game, self.shown, self.viewer)
         self.hands = Hands(self)
-        self.hover = Hover(self)
         self.overlays = Overlays(self)
-        self.log = Log(self)
+        self.marching = Marching(self)
+        self.hover = Hover(self)
+        self.log = Log(
+            self,
+            count=lambda: len(self.match.chapters.get(self.viewer, ())),
+            entry=lambda number: self.match.chapters[self.viewer][number],
+        )
         self._ended = False
         self._patient = -1
         """The number of actions before a decision that is waited for without end."""

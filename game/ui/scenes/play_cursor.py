@@ -42,7 +42,7 @@ def go_on(scene: PlayScene, by: int) -> bool:
             scene.refresh()
             return True
     if choices is not None and choices.ready:
-        units = sorted(choices.ready)
+        units = scene.marching.order(choices.ready)
     else:
         units = [unit.id for unit in scene.shown.units.values() if unit.side == scene.viewer and unit.cell != NO_CELL]
     if not units:

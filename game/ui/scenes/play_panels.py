@@ -255,6 +255,7 @@ def _side(scene: PlayScene) -> list[Widget]:
         widgets += policy_menu(scene, column)
     elif scene.acting:
         widgets += options(scene, column)
+        widgets += scene.marching.widgets(column)
     else:
         widgets += _watching(scene, column)
     log = column.rest
