@@ -63,11 +63,7 @@ class PlayScene(DecidingScene):
         self.overlays = Overlays(self)
         self.marching = Marching(self)
         self.hover = Hover(self)
-        self.log = Log(
-            self,
-            count=lambda: len(self.match.chapters.get(self.viewer, ())),
-            entry=lambda number: self.match.chapters[self.viewer][number],
-        )
+        self.log = Log(self)
         self._ended = False
         self._patient = -1
         """The number of actions before a decision that is waited for without end."""
