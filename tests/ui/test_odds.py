@@ -6,12 +6,14 @@ import pygame
 import pytest
 
 from game.api import SeededDice
+from game.io.text import Language
 from game.text.phrases import tag_of
 from game.ui.play.bots import HUMAN
 from game.ui.play.start import begin
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.title import TitleScene
 from game.ui.tutorial import LESSONS
+from tests.rules.combat.scene import declaring, field, held
 from tests.ui.support import Driver, board_of
 from tests.ui.test_lessons import at_lesson
 from tests.ui.test_missions import shown, spot
@@ -83,7 +85,7 @@ def test_what_the_last_step_promises_is_what_the_dice_do():
     assert abs(hits / 400 - plan.odds.hit) < 0.06
 
 
-def under_fire(language: str = "en") -> tuple[Driver, Any]:
+def under_fire(language: Language = "en") -> tuple[Driver, Any]:
     """A creature that a person plays is shot at."""
     driver = Driver(still=True, blink=7, language=language)
     driver.open(TitleScene(driver.window))
@@ -121,3 +123,23 @@ def test_a_leap_costs_no_points_and_says_nothing_of_them():
     scene.cursor = leap.action.to
     scene.refresh()
     assert "point" not in scene.hover._words()
+
+
+@pytest.mark.rule("RL-6")
+def test_an_exchange_tells_what_both_sides_lose_on_average():
+    table = declaring(field("Mw", M=held("marine"), w="warrior"), "M")
+    table.act(Fight("knife", table.id("w")))
+    creature = table.state.units[table.id("w")]
+    blow = next(action for action in table.options() if tag_of(action) == "fight")
+    nothing = Plan(Choice((Pass(),)), table.game.view(table.state, creature.side))
+    assert nothing.ending == ""
+    assert nothing.endures
+    table.act(blow)
+    assert tag_of(table.waiting) == "declare_second"
+    last = Plan(Choice((Pass(),)), table.game.view(table.state, "marines"))
+    assert last.ending == "strike"
+    assert last.declared == Fight("knife", creature.id)
+    assert last.watchers == []
+    assert float(last.dealt()) > 0
+    assert float(last.taken()) > 0
+    assert last.odds.lines[0].against is not None

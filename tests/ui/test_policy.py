@@ -11,7 +11,7 @@ from game.ui.play.bots import HUMAN
 from game.ui.play.standing import STANDING, Standing
 from game.ui.tutorial import LESSONS
 from tests.rules.combat.scene import declaring, field, held
-from tests.ui.support import Driver
+from tests.ui.support import Driver, board_of
 from tests.ui.test_deciding import first_unit, in_orders
 from tests.ui.test_lessons import at_lesson
 from tests.ui.test_missions import at_board, spot
@@ -168,7 +168,7 @@ def test_whoever_takes_an_answer_back_is_asked():
 
 def test_bots_units_have_no_row():
     driver = at_board("culvert", "human")
-    scene = driver.scene
+    scene = board_of(driver)
     driver.wait(3)
     foe = next(unit for unit in scene.seen.units.values() if unit.side != scene.viewer)
     scene.select(foe.id)

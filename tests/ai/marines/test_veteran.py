@@ -1,8 +1,10 @@
 """The veterans' player: what it sees on small boards that ``marines:line`` does not, and the beginnings of games."""
 
+from typing import Any
+
 import pytest
 
-from ai.marines.drive import DASH
+from ai.marines.drive import DASH, Drive
 from ai.marines.line import LineBot
 from ai.marines.picture import Atlas, Picture
 from ai.marines.plans import Plans
@@ -35,6 +37,13 @@ def line(table: Table):
     return asked(LineBot(SeededDice(1)), table)
 
 
+def drive(table: Table) -> Drive:
+    """What drives the veterans' plans here."""
+    goals = VeteranPlans(picture(table)).goals
+    assert isinstance(goals, Drive)
+    return goals
+
+
 def picture(table: Table) -> Picture:
     """The table as the marines see it."""
     return Picture(table.game.view(table.state, "marines"), Atlas(), Settings())
@@ -46,7 +55,7 @@ def first_skills(table: Table, letter: str):
     return line(table), veteran(table)
 
 
-def carrying(rows, exit: tuple[int, int], **legend: str) -> Table:
+def carrying(rows, exit: tuple[int, int], **legend: Any) -> Table:
     """A table on which the trooper M has to carry something out."""
     table = Table(rows, zones={"exit": [exit]}, objective=Objective("carry", target="core"), **legend)
     table.marker("item", 0, 0, name="core", carrier=table.id("M"))
@@ -84,7 +93,7 @@ def test_a_dash_takes_orders_for_everybody_who_has_to_get_out():
     rows = ["......M" + "." * 23, "......W" + "." * 23]
     table = Table(rows, M="marine", W="marine", zones={"exit": [(20, 0)]}, objective=Objective("exit", n=2))
     for pool, now in ((4, True), (3, False)):
-        goals = VeteranPlans(picture(table.orders(pool=pool))).goals
+        goals = drive(table.orders(pool=pool))
         assert goals.sprint.now is now
         assert (goals.goal(table.unit("M")).pace == DASH) is now
 
@@ -103,7 +112,7 @@ def test_an_enemy_who_bars_the_way_is_worth_more():
     seen = picture(table)
     usual, made = Plans(seen), VeteranPlans(picture(table))
     foe = table.unit("g")
-    assert made.goals.sprint.blockers == {foe.id}
+    assert drive(table).sprint.blockers == {foe.id}
     assert made.danger.prize(foe) == pytest.approx(usual.danger.prize(foe) + BARS)
 
 
@@ -114,7 +123,7 @@ def test_where_few_have_to_get_out_the_others_go_ahead():
             rows, M="marine", W="marine", X="marine", Y="marine",
             zones={"exit": [(59, 0)]}, objective=Objective("exit", n=wanted),
         ).orders()  # fmt: skip
-        assert VeteranPlans(picture(table)).goals.bold is bold
+        assert drive(table).bold is bold
 
 
 # -- what is left of a turn, and of a mission ----------------------------------------------------------------
