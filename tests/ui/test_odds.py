@@ -5,15 +5,18 @@ from typing import Any
 import pygame
 import pytest
 
-from game.api import SeededDice
+from game.api import Pass, SeededDice
 from game.io.text import Language
+from game.text.odds import average
 from game.text.phrases import tag_of
 from game.ui.play.bots import HUMAN
+from game.ui.play.choices import Choice
+from game.ui.play.planning import Plan
 from game.ui.play.start import begin
 from game.ui.scenes.play import PlayScene
 from game.ui.scenes.title import TitleScene
 from game.ui.tutorial import LESSONS
-from tests.rules.combat.scene import declaring, field, held
+from tests.rules.combat.scene import blue, declaring, duel, red
 from tests.ui.support import Driver, board_of
 from tests.ui.test_lessons import at_lesson
 from tests.ui.test_missions import shown, spot
@@ -127,19 +130,22 @@ def test_a_leap_costs_no_points_and_says_nothing_of_them():
 
 @pytest.mark.rule("RL-6")
 def test_an_exchange_tells_what_both_sides_lose_on_average():
-    table = declaring(field("Mw", M=held("marine"), w="warrior"), "M")
-    table.act(Fight("knife", table.id("w")))
-    creature = table.state.units[table.id("w")]
-    blow = next(action for action in table.options() if tag_of(action) == "fight")
-    nothing = Plan(Choice((Pass(),)), table.game.view(table.state, creature.side))
+    table = declaring(duel("M.......m", M=red("marine"), m=blue("marine")), "M")
+    one, other = table.id("M"), table.id("m")
+    shot = next(action for action in table.options() if tag_of(action) == "shoot")
+    table.act(shot)
+    nothing = Plan(Choice((Pass(),)), table.game.view(table.state, "blue"))
     assert nothing.ending == ""
     assert nothing.endures
-    table.act(blow)
+    assert nothing.hit_by()
+    table.act(next(action for action in table.options() if tag_of(action) == "shoot"))
+    assert table.waiting is not None
     assert tag_of(table.waiting) == "declare_second"
-    last = Plan(Choice((Pass(),)), table.game.view(table.state, "marines"))
-    assert last.ending == "strike"
-    assert last.declared == Fight("knife", creature.id)
+    last = Plan(Choice((Pass(),)), table.game.view(table.state, "red"))
+    assert (last.ending, last.declared) == ("fire", shot)
     assert last.watchers == []
-    assert float(last.dealt()) > 0
-    assert float(last.taken()) > 0
+    assert [(line.attacker, line.target) for line in last.odds.lines] == [(one, other)]
+    assert [(line.attacker, line.target) for line in last.odds.threats] == [(other, one)]
     assert last.odds.lines[0].against is not None
+    assert last.dealt() == average(last.odds.lines[0].harm.expected)
+    assert last.taken() == average(last.odds.suffered.expected)

@@ -185,7 +185,7 @@ def test_at_one_screen_nobody_is_called_for_what_stands():
         driver.wait()
         if tag_of(scene.asked) == "declare_second":
             break
-    assert driver.scene is scene
+    assert board_of(driver) is scene
     assert scene.viewer == "marines"
     assert [tag_of(entry.action) for entry in scene.match.session.log if entry.side == "hive"] == ["dodge"]
 
