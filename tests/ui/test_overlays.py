@@ -8,6 +8,7 @@ import pytest
 
 from game.api import geometry, hive_placement
 from game.text.phrases import tag_of
+from game.ui.play.threats import threats_to
 from game.ui.scenes.play_marks import marks_for
 from tests.ui.support import board_of
 from tests.ui.test_deciding import first_unit, in_orders
@@ -94,6 +95,7 @@ def test_what_a_click_does_is_told_again_when_the_key_is_let_go():
 def test_the_hive_sees_what_marines_could_shoot_at_apart_from_where_they_could_walk(moving: tuple[Any, Any]):
     driver, scene = moving
     hold(driver, "t")
+    driver.wait(40)
     threat, theme = scene.overlays.threat, scene.theme
     marks = marks_for(scene)
     marines = [unit for unit in scene.shown.units.values() if unit.side == "marines" and unit.cell >= 0]
@@ -119,6 +121,7 @@ def test_the_hive_sees_what_marines_could_shoot_at_apart_from_where_they_could_w
 def test_creatures_that_only_bite_threaten_where_they_can_walk():
     driver, scene = in_orders()
     hold(driver, "t")
+    driver.wait(40)
     threat = scene.overlays.threat
     assert threat.reached
     assert not threat.under_fire
@@ -143,6 +146,7 @@ def test_whoever_shoots_from_where_it_stands_is_feared_there(moving: tuple[Any, 
 def test_an_overlay_that_stays_is_worked_out_but_once():
     driver, scene = hive_moves("broodpit")
     hold(driver, "t")
+    driver.wait(60)
     layer = marks_for(scene).tints
     assert marks_for(scene).tints is layer
     spent = []
@@ -152,3 +156,22 @@ def test_an_overlay_that_stays_is_worked_out_but_once():
         spent.append(perf_counter() - start)
     assert min(spent) < 0.002
     let_go(driver, "t")
+
+
+def test_no_frame_waits_for_the_threat_of_many():
+    driver, scene = hive_moves("broodpit")
+    hold(driver, "t")
+    seen = []
+    for _ in range(100):
+        seen.append(scene.overlays.working)
+        if not seen[-1]:
+            break
+        assert scene.wait() == 0, "the picture is not complete"
+        driver.wait()
+    assert not seen[-1]
+    *_, whole = threats_to(scene.match.session.view("hive"))
+    assert scene.overlays.threat == whole
+    assert {cell for cell, tint in marks_for(scene).tints.items() if tint[:3] == scene.theme.threat} == set(
+        geometry.cells_of(whole.reached)
+    )
+    assert scene.wait() != 0

@@ -26,6 +26,7 @@ class Tints:
         self._stark = stark
         self._columns = columns
         self._rows = rows
+        self._given: Mapping[int, Tint] = {}
         self._cells: dict[int, Tint] = {}
         self._outlines: tuple[tuple[frozenset[int], Colour], ...] = ()
         self._figures: Mapping[int, str] = {}
@@ -41,8 +42,11 @@ class Tints:
     ) -> None:
         """Colour these cells and no others; ``outlines`` draw a line around areas, ``figures`` stand in corners."""
         lines, written = tuple(outlines), figures or {}
-        if cells == self._cells and lines == self._outlines and written == self._figures:
+        # Thousands of cells that are the same object as before are not compared one by one.
+        same = cells is self._given or cells == self._cells
+        if same and lines == self._outlines and written == self._figures:
             return
+        self._given = cells
         self._cells, self._outlines, self._figures = dict(cells), lines, written
         self._small = self._drawn = None
 

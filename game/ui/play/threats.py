@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import Final
 
@@ -46,16 +47,20 @@ def _union(sort: dict[int, int]) -> int:
     return found
 
 
-def threat_to(view: View) -> Threat:
-    """The threat of every enemy that this seat knows and that is fit."""
+def threats_to(view: View) -> Iterator[Threat]:
+    """The threat of every enemy that this seat knows and that is fit: one that grows, after each of them.
+
+    A hundred of them on a large board take half a second, so whoever draws may stop between two.
+    """
     threat = Threat()
+    yield threat
     for foe in view.foes:
         if can_watch(view, foe):
             threat.reach[foe.id] = _reach(view, foe)
             fire = _fire(view, foe)
             if fire:
                 threat.fire[foe.id] = fire
-    return threat
+            yield threat
 
 
 def _stands(view: View, foe: Unit, points: int) -> int:

@@ -161,7 +161,7 @@ class PlayScene(DecidingScene):
             changed |= self._pump(seconds)
         if not self.presenter.busy:
             changed |= self._turn_over()
-        return self.hands.follow() or changed
+        return self.hands.follow() | self.overlays.tick() or changed
 
     def _pump(self, seconds: float) -> bool:
         """Bots go on. Seconds of long thoughts are counted in sight, up to those that the player wants to wait."""
@@ -276,6 +276,7 @@ class PlayScene(DecidingScene):
             self.camera.moving
             or self.zooming.moving
             or self.hands.moving
+            or self.overlays.working
             or (self.presenter.busy and not self.presenter.paused)
         ):
             return 0.0

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from time import perf_counter
 from typing import TYPE_CHECKING, Final, TypeAlias
 
 from msgspec.structs import replace
@@ -13,7 +15,7 @@ from game.ui.play.appearing import Appearing
 from game.ui.play.choices import Choices
 from game.ui.play.planning import can_watch
 from game.ui.play.previews import walk_costs
-from game.ui.play.threats import Threat, threat_to
+from game.ui.play.threats import Threat, threats_to
 from game.ui.theme import Colour
 
 if TYPE_CHECKING:
@@ -28,6 +30,8 @@ _MARKERS_TOO: Final = ("IN_LOS", "AUSPEX")
 """What keeps creatures away, but no markers."""
 _MOST: Final = 5
 """Enemies that are named in a note."""
+_SHARE: Final = 0.008
+"""Seconds of a frame that an overlay may take to be worked out."""
 _FAINT: Final = 44
 _FILL: Final = 58
 _FIRE: Final = 76
@@ -41,7 +45,9 @@ class Overlays:
     def __init__(self, scene: PlayScene) -> None:
         self._scene = scene
         self._for: tuple[State, str] | None = None
-        self._threat: Threat | None = None
+        self._threat = Threat()
+        self._coming: Iterator[Threat] | None = None
+        """Enemies whose threat is still to be worked out."""
         self._appearing: Appearing | None = None
         self._layers: dict[str, Layer] = {}
         self._figures_for: Choices | None = None
@@ -63,16 +69,52 @@ class Overlays:
         scene = self._scene
         key = scene.match.session.state, scene.viewer
         if self._for is None or self._for[0] is not key[0] or self._for[1] != key[1]:
-            self._for, self._threat, self._appearing = key, None, None
+            self._for, self._appearing = key, None
+            self._coming = threats_to(scene.match.session.view(scene.viewer))
+            self._threat = next(self._coming)
             self._layers.clear()
 
     @property
     def threat(self) -> Threat:
-        """What the enemies that this seat knows of could reach and shoot at."""
+        """What the enemies that this seat knows of could reach and shoot at: all of it."""
         self._look()
-        if self._threat is None:
-            self._threat = threat_to(self._scene.match.session.view(self._scene.viewer))
+        self._go_on(None)
         return self._threat
+
+    @property
+    def working(self) -> bool:
+        """Whether an overlay that is looked at is still being worked out."""
+        if self.held != "threat":
+            return False
+        self._look()
+        return self._coming is not None
+
+    @property
+    def moment(self) -> str:
+        """What notes depend on: the overlay that is looked at, and how much of it has been worked out."""
+        return f"{self.held} {len(self._so_far.reach)}" if self.held == "threat" else self.held
+
+    @property
+    def _so_far(self) -> Threat:
+        self._look()
+        return self._threat
+
+    def tick(self) -> bool:
+        """Go on with an overlay that takes longer than a frame may. True if there is more of it to see."""
+        if not self.working:
+            return False
+        self._go_on(_SHARE)
+        return True
+
+    def _go_on(self, seconds: float | None) -> None:
+        """Ask for the threat of one enemy after the other, for so long, or to the end."""
+        if self._coming is None:
+            return
+        start = perf_counter()
+        while self._coming is not None and (seconds is None or perf_counter() - start < seconds):
+            if next(self._coming, None) is None:
+                self._coming = None
+        self._layers = {}
 
     @property
     def appearing(self) -> Appearing:
@@ -108,7 +150,7 @@ class Overlays:
         """Who of the enemies could reach or shoot at the cell that is pointed at."""
         marks.tints, marks.outlines = self._laid("threat")
         if self._scene.cursor != NO_CELL:
-            fire, reach = self.threat.at(self._scene.cursor)
+            fire, reach = self._so_far.at(self._scene.cursor)
             marks.watchers = sorted({*fire, *reach})
 
     def _laid(self, name: str) -> Layer:
@@ -121,7 +163,7 @@ class Overlays:
 
     def _threat_layer(self) -> Layer:
         """What enemies could reach, in red; what they could shoot at, in yellow."""
-        theme, threat = self._scene.theme, self.threat
+        theme, threat = self._scene.theme, self._so_far
         reach, fire = threat.reached, threat.under_fire
         tints: dict[int, Tint] = dict.fromkeys(cells_in(fire & ~reach), (*theme.fire, _FIRE))
         tints |= dict.fromkeys(cells_in(reach & ~fire), (*theme.threat, _STRONG))
@@ -148,9 +190,13 @@ class Overlays:
         eye = next((unit for unit in view.own if unit.cell != NO_CELL), None)
         if eye is None:
             return
-        cells = cells_in(queries.sight_mask(view.ctx, replace(eye, cell=scene.cursor, size=1)))
-        marks.tints = dict.fromkeys(cells, (*scene.theme.accent, _FILL))
-        marks.outlines = [(frozenset(cells), scene.theme.accent)]
+        self._look()
+        key = f"sight {scene.cursor} {scene.theme.name}"
+        if key not in self._layers:
+            cells = cells_in(queries.sight_mask(view.ctx, replace(eye, cell=scene.cursor, size=1)))
+            lit = dict.fromkeys(cells, (*scene.theme.accent, _FILL))
+            self._layers = {key: (lit, [(frozenset(cells), scene.theme.accent)])}
+        marks.tints, marks.outlines = self._layers[key]
         spot = 1 << scene.cursor
         marks.watchers = [
             foe.id for foe in view.foes if can_watch(view, foe) and queries.sight_mask(view.ctx, foe) & spot
@@ -170,10 +216,12 @@ class Overlays:
 
     def _told_threat(self, cell: int) -> list[str]:
         labels = self._scene.labels
-        fire, reach = self.threat.at(cell)
+        fire, reach = self._so_far.at(cell)
         lines = [labels("in_fire", units=self._named(fire))] if fire else []
         lines += [labels("in_reach", units=self._named(reach))] if reach else []
-        return lines or [labels("no_threat")]
+        if not lines and self._coming is None:
+            lines.append(labels("no_threat"))
+        return lines
 
     def _named(self, foes: list[int]) -> str:
         """Some enemies by name, and how many more there are."""
