@@ -149,3 +149,13 @@ def test_an_exchange_tells_what_both_sides_lose_on_average():
     assert last.odds.lines[0].against is not None
     assert last.dealt() == average(last.odds.lines[0].harm.expected)
     assert last.taken() == average(last.odds.suffered.expected)
+
+
+def test_a_walk_after_the_shot_still_tells_the_odds_of_the_shot():
+    driver, scene = answered()
+    walk = next(choice for choice in scene.choices.everything if choice.plain and choice.action.path)
+    scene.choose(walk)
+    (said,) = [line for line in lines(scene) if line.startswith("declared before: ")]
+    scene.cancel()
+    driver.key(pygame.K_n, text="n")
+    assert said == f"declared before: {lines(scene)[0]}"

@@ -129,8 +129,12 @@ class Plan:
         return average(self.odds.suffered.expected) if self.odds is not None and self.odds.threats else ""
 
     def lines(self, naming: Naming) -> list[str]:
-        """The odds in words, itemised."""
-        return [] if self.odds is None else odds_lines(self.odds, naming)
+        """The odds in words, itemised; for what rolls nothing itself, those of what was declared before it."""
+        if self.odds is not None:
+            return odds_lines(self.odds, naming)
+        before = outlook_of(self.within) if len(self.choice.actions) == 1 and self.consequence.purpose else None
+        found = odds_lines(before, naming) if before is not None else []
+        return [naming.words.of("odds", "before", line=line) for line in found]
 
     @cached_property
     def watchers(self) -> list[int]:
