@@ -14,7 +14,7 @@ from game.ui.theme import Colour, mix
 Tint = tuple[int, int, int, int]
 _STARK: Final = 170
 """How strong colours are in percent where they are to be stark."""
-LEAST_FIGURES: Final = 29
+LEAST_FIGURES: Final = 25
 """Pixels a cell from which on cells bear figures."""
 
 
@@ -83,7 +83,7 @@ class Tints:
         for cell, text in self._figures.items():
             x, y = cell % self._columns, cell // self._columns
             if view.collidepoint(x, y):
-                pale = mix(self._cells.get(cell, (255, 255, 255, 0))[:3], (255, 255, 255), 0.55)
+                pale = mix(self._cells.get(cell, (255, 255, 255, 0))[:3], (255, 255, 255), 0.45)
                 said = lettering.line(text, size, pale)
                 right, low = (x - view.left + 1) * px - edge, (y - view.top + 1) * px - edge // 2
                 surface.blit(said, said.get_rect(bottomright=(right, low)))
