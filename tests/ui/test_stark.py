@@ -10,17 +10,20 @@ from game.ui.board.ground import Ground
 from game.ui.board.layers import Tints
 from game.ui.board.tokens import Tokens
 from game.ui.theme import CONTRAST, PALETTES, Theme
+from tests.ui.support import board_of
 from tests.ui.test_missions import at_board
 
+Colour = pygame.Color | tuple[int, ...]
 
-def light(colour: tuple[int, ...]) -> float:
+
+def light(colour: Colour) -> float:
     """Relative luminance, as contrast is measured for those who see badly."""
-    parts = [value / 255 for value in colour[:3]]
+    parts = [value / 255 for value in tuple(colour)[:3]]
     red, green, blue = (part / 12.92 if part <= 0.03928 else ((part + 0.055) / 1.055) ** 2.4 for part in parts)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 
 
-def contrast(one: tuple[int, ...], other: tuple[int, ...]) -> float:
+def contrast(one: Colour, other: Colour) -> float:
     low, high = sorted((light(one), light(other)))
     return (high + 0.05) / (low + 0.05)
 
@@ -96,7 +99,7 @@ def test_the_board_changes_with_the_theme():
     for theme in ("foundry", "contrast"):
         driver = at_board("culvert", "human", blink=1, theme=theme)
         driver.wait(3)
-        scene = driver.scene
+        scene = board_of(driver)
         looks.append(pygame.image.tobytes(driver.window.surface.subsurface(scene.camera.port), "RGB"))
         assert scene.table.shaded
     assert looks[0] != looks[1]
