@@ -8,6 +8,7 @@ from typing import Final
 import pygame
 
 from game.api import NO_CELL
+from game.text.lookout import Lookout
 from game.text.phrases import tag_of
 from game.ui.board.camera import Camera
 from game.ui.board.minimap import Minimap
@@ -63,7 +64,11 @@ class PlayScene(DecidingScene):
         self.overlays = Overlays(self)
         self.marching = Marching(self)
         self.hover = Hover(self)
-        self.log = Log(self)
+        self.log = Log(
+            self,
+            count=lambda: len(self.match.chapters.get(self.viewer, ())),
+            entry=lambda number: self.match.chapters[self.viewer][number],
+        )
         self._ended = False
         self._patient = -1
         """The number of actions before a decision that is waited for without end."""
@@ -86,6 +91,11 @@ class PlayScene(DecidingScene):
     def presenter(self) -> Presenter:
         """See `DecidingScene`; while something is seen again, what plays that."""
         return self._review if self._review is not None else self._presenters[self.viewer]
+
+    @property
+    def lookout(self) -> Lookout:
+        """What this seat knows of the table, in sentences."""
+        return Lookout(self.match.session.view(self.viewer), self.naming)
 
     @property
     def briefing(self) -> str:

@@ -1,13 +1,13 @@
-"""The card of a unit: who it is, how it stands, what it can do."""
+"""The card of a unit: who it is, how it stands, what it can do. A match and a replay have the same."""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Collection
 from typing import TYPE_CHECKING, Final
 
 import pygame
 
 from game.api import NO_CELL, Profile, Unit
-from game.text.lookout import Lookout
 from game.ui import lettering
 from game.ui.art import has_picture
 from game.ui.play.choices import Choice
@@ -18,6 +18,7 @@ from game.ui.widgets.flow import Column
 from game.ui.widgets.plain import Drawing, Panel, Picture, Text
 
 if TYPE_CHECKING:
+    from game.ui.scenes.onlooker import Onlooker
     from game.ui.scenes.play import PlayScene
 
 _PLACING: Final = ("deploy", "place_xeno")
@@ -25,11 +26,30 @@ _PLACING: Final = ("deploy", "place_xeno")
 _ATTRIBUTES: Final = ("mov", "cc", "bs", "ph", "wip", "arm", "bts")
 
 
-def card(scene: PlayScene, column: Column) -> list[Widget]:
-    """The unit that is pointed at, or else the one that is to be placed, or that is selected."""
+def play_card(scene: PlayScene, column: Column) -> list[Widget]:
+    """The card in a match, with the standing reaction of each of the player's own units."""
+
+    def policy(unit: Unit, rect: pygame.Rect) -> Widget:
+        return policy_button(scene, unit, rect)
+
+    return card(scene, column, placed=_to_place(scene), policies=policy_units(scene), policy=policy)
+
+
+def card(
+    scene: Onlooker,
+    column: Column,
+    *,
+    placed: Unit | None = None,
+    policies: Collection[int] = (),
+    policy: Callable[[Unit, pygame.Rect], Widget] | None = None,
+) -> list[Widget]:
+    """The unit that is pointed at, or else the one that is to be ``placed``, or that is selected.
+
+    ``policies``: the units that have a standing reaction, shown by the widget that ``policy`` makes.
+    """
     metrics = scene.metrics
     unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
-    unit = unit or _to_place(scene) or scene.shown.units.get(scene.selected)
+    unit = unit or placed or scene.shown.units.get(scene.selected)
     low = scene.layout.side.height < metrics.px(560)
     room = column.take(metrics.px(160 if low else 186))
     widgets: list[Widget] = [Panel(rect=room, fill=scene.theme.raised)]
@@ -50,12 +70,12 @@ def card(scene: PlayScene, column: Column) -> list[Widget]:
     if profile is not None:
         row = below.take(metrics.px(32))
         widgets.append(Drawing(rect=row, paint=lambda painter, rect: _attributes(scene, painter, rect, profile)))
-    if unit.id in policy_units(scene):
-        widgets.append(policy_button(scene, unit, below.take_low(metrics.px(24 if low else 28))))
+    if policy is not None and unit.id in policies and unit.side == scene.viewer:
+        widgets.append(policy(unit, below.take_low(metrics.px(24 if low else 28))))
     said = arms_of(scene, unit, profile)
     rest = below.rest
     if rest.height >= lettering.height(metrics.small):
-        detail = Lookout(scene.match.session.view(scene.viewer), scene.naming).unit(unit)
+        detail = scene.lookout.unit(unit)
         text = _fitting(said, metrics.small, rest)
         tip = detail if text == said else f"{said}\n{detail}"
         widgets.append(
@@ -90,7 +110,7 @@ def _to_place(scene: PlayScene) -> Unit | None:
     return scene.shown.units.get(placed[0].unit)
 
 
-def _nobody(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
+def _nobody(scene: Onlooker, room: pygame.Rect) -> list[Widget]:
     """No unit: the mission, in its own words."""
     metrics = scene.metrics
     text = scene.briefing
@@ -102,7 +122,7 @@ def _nobody(scene: PlayScene, room: pygame.Rect) -> list[Widget]:
     ]  # fmt: skip
 
 
-def _head(scene: PlayScene, unit: Unit, room: pygame.Rect, colours: SideColours) -> list[Widget]:
+def _head(scene: Onlooker, unit: Unit, room: pygame.Rect, colours: SideColours) -> list[Widget]:
     """Name, wounds, states."""
     metrics, naming = scene.metrics, scene.naming
     column = Column(room, gap=metrics.px(2))
@@ -143,7 +163,7 @@ def _head(scene: PlayScene, unit: Unit, room: pygame.Rect, colours: SideColours)
     return widgets
 
 
-def _attributes(scene: PlayScene, painter: Painter, rect: pygame.Rect, profile: Profile) -> None:
+def _attributes(scene: Onlooker, painter: Painter, rect: pygame.Rect, profile: Profile) -> None:
     """Names of attributes over their values."""
     metrics, theme, texts = painter.metrics, painter.theme, scene.labels.words.texts
     step = rect.width / len(_ATTRIBUTES)
@@ -157,11 +177,11 @@ def _attributes(scene: PlayScene, painter: Painter, rect: pygame.Rect, profile: 
         painter.target.blit(body, body.get_rect(midtop=(x, rect.y + metrics.px(13))))
 
 
-def arms_of(scene: PlayScene, unit: Unit, profile: Profile | None) -> str:
+def arms_of(scene: Onlooker, unit: Unit, profile: Profile | None) -> str:
     """Weapons, skills and gear on a line each."""
     texts = scene.labels.words.texts
     if profile is None:
-        return Lookout(scene.match.session.view(scene.viewer), scene.naming).unit(unit)
+        return scene.lookout.unit(unit)
     rows = [
         ", ".join(texts.weapon(weapon) for weapon in profile.weapons),
         ", ".join(

@@ -10,7 +10,7 @@ from game.ui.board.tokens import side_colours
 from game.ui.play.bots import HUMAN
 from game.ui.play.goals import goals_of
 from game.ui.scenes.clip_bar import gone_of_hive, speed_slider
-from game.ui.scenes.play_card import card
+from game.ui.scenes.play_card import play_card
 from game.ui.scenes.play_options import options
 from game.ui.scenes.play_policy import policy_menu
 from game.ui.scenes.reader import clause_in
@@ -250,7 +250,7 @@ def _map(scene: PlayScene) -> Widget:
 def _side(scene: PlayScene) -> list[Widget]:
     metrics, theme = scene.metrics, scene.theme
     column = Column(scene.layout.side, gap=metrics.gap, pad=metrics.px(10))
-    widgets = card(scene, column)
+    widgets = play_card(scene, column)
     if scene.policy_for:
         widgets += policy_menu(scene, column)
     elif scene.acting:
