@@ -49,6 +49,15 @@ DEFAULTS: Final = {
     "faster": "]",
     "menu": "f10",
     "fullscreen": "f11",
+    "earlier": "page up",
+    "later": "page down",
+    "round_back": "shift+page up",
+    "round_on": "shift+page down",
+    "again": "g",
+    "film_seat": "o",
+    "film_picture": "z",
+    "film_animation": "shift+z",
+    "film_from_here": "q",
 }
 """A key for every command: SDL's name of it, ``shift+`` or ``ctrl+`` before it. Digits pick from the list."""
 HELD: Final = frozenset({"sight", "threat", "places", "pan_up", "pan_down", "pan_left", "pan_right"})
@@ -58,7 +67,9 @@ ALSO: Final = {
     "[-]": "zoom_out", "shift+=": "zoom_in",
 }  # fmt: skip
 """Further keys that always work."""
-NAMED: Final = ("return", "escape", "tab", "space", "up", "down", "left", "right", "shift", "ctrl")
+NAMED: Final = (
+    "return", "escape", "tab", "space", "up", "down", "left", "right", "shift", "ctrl", "page up", "page down",
+)  # fmt: skip
 """Keys that are called something else in each language."""
 
 

@@ -34,6 +34,7 @@ from game.ui.tutorial import LESSONS
 from game.ui.widgets.base import Widget
 from game.ui.widgets.controls import Button, Chooser, Scroll
 from game.ui.widgets.plain import Panel, Text
+from game.ui.widgets.slider import Slider
 from tests.ui.short import short_mission
 from tests.ui.support import Driver
 from tests.ui.test_missions import by_mouse
@@ -60,6 +61,12 @@ def cut(widget: Widget, scene: Scene) -> str:
             room -= lettering.width(widget.key_name, metrics.small) + metrics.px(16)
         high = Text.needs(widget.label, size, room)
         return widget.label if high > widget.rect.height else ""
+    if isinstance(widget, Slider):
+        wide = max(lettering.width(said, widget.size) for said in widget.values)
+        room = widget.value_rect().width - metrics.px(8)
+        named = lettering.width(widget.label, metrics.normal) if widget.label else 0
+        fits = wide <= room and widget.line().width >= metrics.px(50) and named <= widget.rect.width - room
+        return "" if fits else max(widget.values, key=len)
     if isinstance(widget, Chooser):
         value = widget.value_rect()
         room = value.width - 2 * (max(6, value.height // 4) + metrics.px(16))

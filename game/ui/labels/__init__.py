@@ -60,7 +60,7 @@ class Labels:
 
     def key_names(self, keys: Iterable[str]) -> dict[str, str]:
         """How some keys are called."""
-        return {key: self._labels[f"keyname_{key}"] for key in keys}
+        return {key: self._labels[f"keyname_{key.replace(' ', '_')}"] for key in keys}
 
     def command(self, command: str) -> str:
         """The name of a command that has a key."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from pathlib import Path
 
 from game.api import Action, Game, SeededDice, Session, parse_seed
@@ -24,6 +25,16 @@ def table_of(header: Header, path: Path) -> Table:
     return Table(str(next((file for file in files if file.is_file()), name)), "", tuple(header.modules))
 
 
+@dataclass(frozen=True, slots=True)
+class Part:
+    """A stretch of a film, from its ``first`` scene on: the round, whose turn it is, and the phase of it."""
+
+    first: int
+    round: int
+    side: str
+    phase: str
+
+
 class Film:
     """A save that is played again bit by bit, so that a window can go on drawing."""
 
@@ -40,6 +51,10 @@ class Film:
         """Who decided each action; known as soon as the save was read through once."""
         self._session = replay.session
         self.scenes = [Moment(0, "", None, self._session.opening, self._session.state)]
+
+        self._told: dict[tuple[int, str], Moment] = {}
+        self._parts: list[Part] = []
+        self._parted = 0
 
     @property
     def total(self) -> int:
@@ -88,12 +103,26 @@ class Film:
         else:
             self._actions = [(scene.side, scene.action) for scene in self.scenes[1:] if scene.action is not None]
 
-    def rounds(self) -> dict[int, int]:
-        """The first scene of each round, of what was read."""
-        found: dict[int, int] = {}
-        for scene in self.scenes:
-            found.setdefault(scene.after.round, scene.number)
-        return found
+    def told(self, number: int, seat: str) -> Moment:
+        """An entry as a seat was told it; as it was for no seat."""
+        moment = self.scenes[number]
+        if not seat:
+            return moment
+        if (number, seat) not in self._told:
+            events = self.game.redacted_events(moment.after, moment.events, seat)
+            after = self.game.redacted(moment.after, seat)
+            self._told[number, seat] = Moment(number, moment.side, moment.action, events, after)
+        return self._told[number, seat]
+
+    def parts(self) -> list[Part]:
+        """The rounds, turns and phases of what was read, one after another."""
+        for moment in self.scenes[self._parted :]:
+            state = moment.after
+            last = self._parts[-1] if self._parts else None
+            if last is None or (last.round, last.side, last.phase) != (state.round, state.turn, state.phase):
+                self._parts.append(Part(moment.number, state.round, state.turn, state.phase))
+        self._parted = len(self.scenes)
+        return self._parts
 
     def session_at(self, number: int) -> Session:
         """A match of its own that stands after scene ``number``, dice included."""

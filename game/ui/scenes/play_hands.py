@@ -13,19 +13,17 @@ from game.ui.scenes.log import LogScene
 from game.ui.scenes.play_cursor import go_on, step
 from game.ui.scenes.play_drag import DragDice
 from game.ui.scenes.play_policy import toggle_by_key
+from game.ui.scenes.pushing import WAYS, push
 from game.ui.sound import CLICK
 
 if TYPE_CHECKING:
     from game.ui.play.planning import Plan
     from game.ui.scenes.play import PlayScene
 
-_PAN: Final = 900
-"""Pixels a second."""
 _EDGE: Final = 3
 """Pixels from the window's edge at which the pointer pushes the board."""
 _DRAG: Final = 6
 """Pixels that a press must move to be a drag."""
-_WAYS: Final = {"pan_up": (0, -1), "pan_down": (0, 1), "pan_left": (-1, 0), "pan_right": (1, 0)}
 _STEPS: Final = {"cursor_up": (0, -1), "cursor_down": (0, 1), "cursor_left": (-1, 0), "cursor_right": (1, 0)}
 
 
@@ -52,18 +50,11 @@ class Hands:
     @property
     def moving(self) -> bool:
         """Whether a key or the window's edge pushes the board."""
-        return bool(self.held & _WAYS.keys()) or self._edge != (0, 0)
+        return bool(self.held & WAYS.keys()) or self._edge != (0, 0)
 
     def tick(self, seconds: float) -> bool:
         """Push the board."""
-        dx, dy = self._edge
-        for command in self.held & _WAYS.keys():
-            dx += _WAYS[command][0]
-            dy += _WAYS[command][1]
-        if not dx and not dy:
-            return False
-        self._scene.camera.pan(dx * _PAN * seconds, dy * _PAN * seconds)
-        return True
+        return push(self._scene.camera, self.held, seconds, self._edge)
 
     # --- events --------------------------------------------------------------------------------------------------
 
@@ -376,6 +367,22 @@ class Hands:
         """All that happened, and the dice."""
         scene = self._scene
         scene.window.open(LogScene(scene.window, scene.match, scene.viewer))
+
+    def do_earlier(self, by: int = -1) -> None:
+        """To the entry of the log before."""
+        self._scene.log_offset = self._scene.log.choose(by)
+        self._scene.refresh()
+
+    def do_later(self) -> None:
+        """To the one after."""
+        self.do_earlier(1)
+
+    def do_again(self) -> None:
+        """See that entry again, or the newest."""
+        log = self._scene.log
+        if log.chosen < 0:
+            self.do_earlier()
+        self._scene.review(log.chosen)
 
     def do_why(self) -> None:
         """Why the bots did what they did."""

@@ -2,20 +2,49 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import TYPE_CHECKING, Final
 
 from game.api import NO_CELL
 from game.text.lookout import Lookout
+from game.ui.scenes.codex_pages import titled
 from game.ui.scenes.reader import clause_in
 from game.ui.widgets.base import Painter
 from game.ui.widgets.stage import draw_tip
 
 if TYPE_CHECKING:
+    from game.ui.scenes.onlooker import Onlooker
     from game.ui.scenes.play import PlayScene
 
 
 _MOST: Final = 5
 """Things that are told one by one where a click may mean several."""
+
+
+def draw_note(painter: Painter, scene: Onlooker, words: Callable[[], str], *, by_pointer: bool = True) -> None:
+    """Words beside the pointer, or at the cell that keys have come to; none where a widget lies under the pointer."""
+    x, y = scene.game.board.xy(scene.cursor)
+    at = scene.stage.pointer if by_pointer else scene.camera.screen(x + 1, y + 1)
+    if by_pointer and scene.stage.covers(at):
+        return
+    text = words()
+    if text:
+        draw_tip(painter, text, at, scene.camera.port)
+
+
+def subject_of(scene: Onlooker, noted: str) -> str:
+    """The page of the codex for what a tip in sight speaks of, else for what was ``noted``, else for a unit."""
+    texts = scene.labels.words.texts
+    tipped = scene.stage.tipped
+    if tipped is not None:
+        if tipped.name.startswith("state_"):
+            return titled(texts.state(tipped.name.removeprefix("state_")))
+        named = clause_in(tipped.tip)
+        if named:
+            return named
+    unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
+    unit = unit or scene.shown.units.get(scene.selected)
+    return clause_in(noted) or (texts.unit(unit.kind) if unit is not None else "")
 
 
 class Hover:
@@ -30,22 +59,13 @@ class Hover:
         scene = self._scene
         if scene.cursor == NO_CELL or scene.hands.dragged or scene.presenter.busy:
             return
-        x, y = scene.game.board.xy(scene.cursor)
-        at = scene.stage.pointer if scene.hands.by_pointer else scene.camera.screen(x + 1, y + 1)
-        if scene.hands.by_pointer and scene.stage.covers(at):
-            return
-        text = self._words()
-        if text:
-            draw_tip(painter, text, at, scene.camera.port)
+        draw_note(painter, scene, self._words, by_pointer=scene.hands.by_pointer)
 
     def subject(self) -> str:
         """What the codex is to be opened at: the clause that was told, else the unit that is pointed at or selected."""
         scene = self._scene
         noted = scene.told_off or ("" if scene.cursor == NO_CELL or scene.presenter.busy else self._words())
-        unit = scene.unit_at(scene.cursor) if scene.cursor != NO_CELL else None
-        unit = unit or scene.shown.units.get(scene.selected)
-        named = scene.labels.words.texts.unit(unit.kind) if unit is not None else ""
-        return clause_in(noted) or named
+        return subject_of(scene, noted)
 
     def _words(self) -> str:
         scene = self._scene

@@ -274,7 +274,13 @@ def _side(scene: PlayScene) -> list[Widget]:
                 offset=scene.log_offset,
                 scrolled=scrolled,
                 pressed=lambda line: scene.review(scene.log.chapter_of(line)),
-                tip=scene.labels("log_tip"),
+                tip=scene.labels(
+                    "log_tip",
+                    **{
+                        name: scene.window.keys.shown(command)
+                        for name, command in (("back", "earlier"), ("on", "later"), ("again", "again"))
+                    },
+                ),
             )
         )
     return widgets

@@ -2,35 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import partial
+from collections.abc import Sequence
 from typing import Final
 
 import pygame
 
-from game.api import NO_CELL, BroodfallError
+from game.api import NO_CELL, BroodfallError, State, Unit, View
 from game.io.errors import unwritable
 from game.text.faults import remarks
+from game.text.lookout import Lookout
+from game.text.naming import Naming
 from game.text.phrases import Phrases, tag_of
 from game.ui.board.camera import Camera
 from game.ui.board.table import Marks, Table
 from game.ui.board.tokens import initials
 from game.ui.clips.clip import Clip, Stagecraft
 from game.ui.clips.dice import draw_banner, draw_dice
-from game.ui.clips.presenter import SPEEDS, Presenter
+from game.ui.clips.presenter import Presenter
 from game.ui.play.asking import FilmBots
 from game.ui.play.film import Film
-from game.ui.play.start import branch, title_of
+from game.ui.play.start import branch, briefing_of
 from game.ui.play.whys import Whys
 from game.ui.scenes.chart import ChartScene
+from game.ui.scenes.clip_bar import faster, speed_of
 from game.ui.scenes.fault_note import fault_panel
 from game.ui.scenes.film_export import GifExport, can_export
-from game.ui.scenes.replay_panels import WHY_WIDE, buttons, obstacle_of, timeline
+from game.ui.scenes.play_hover import draw_note
+from game.ui.scenes.play_log import Log
+from game.ui.scenes.replay_hands import ReplayHands
+from game.ui.scenes.replay_panels import ReplayLayout, compose_replay, obstacle_of
 from game.ui.scenes.scene import Scene
 from game.ui.widgets.base import Widget
-from game.ui.widgets.controls import Button
-from game.ui.widgets.flow import Column
-from game.ui.widgets.plain import Bar, Drawing, Panel, Text
 from game.ui.window import Window
 
 _DRAWN: Final = 3
@@ -42,7 +44,7 @@ _READ: Final = 8
 class ReplayScene(Scene):
     """Shows a film. Everybody's secrets are seen unless a seat is chosen."""
 
-    by_keys = False
+    first = "play"
 
     def __init__(self, window: Window, film: Film) -> None:
         super().__init__(window)
@@ -58,18 +60,19 @@ class ReplayScene(Scene):
         self._broken: BroodfallError | None = None
         """Why the film ends before the save does."""
         self._bots: FilmBots | None = None
-        self._down: tuple[int, int] | None = None
-        self._dragging = ""
+        self.selected = 0
+        self.cursor = NO_CELL
+        self.layout = ReplayLayout(window.rect, window.metrics)
+        self.log_offset = 0
         self._export: GifExport | None = None
         self.presenter = Presenter(self.game, film.scenes[0].after, self.labels.words)
         self.presenter.on_clip = self._follow
-        self.camera = Camera(self.game.board.width, self.game.board.height, self._port(), still=window.settings.still)
+        self.camera = Camera(
+            self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
+        )
+        self.hands = ReplayHands(self)
+        self.log = Log(self, count=lambda: self.place + 1, entry=lambda number: self.film.told(number, self.seat))
         self._dress()
-
-    def _port(self) -> pygame.Rect:
-        metrics, rect = self.metrics, self.window.rect
-        top, low = metrics.px(44), metrics.px(104)
-        return pygame.Rect(0, top, rect.width, rect.height - top - low)
 
     def _dress(self) -> None:
         texts = self.labels.words.texts
@@ -81,19 +84,77 @@ class ReplayScene(Scene):
 
     # --- what is shown -------------------------------------------------------------------------------------------
 
+    @property
+    def viewer(self) -> str:
+        """The seat that watches; empty for all of them."""
+        return self.seat
+
+    @property
+    def seats(self) -> list[str]:
+        """All of them, then each."""
+        return ["", *self.game.side_kinds]
+
+    @property
+    def shown(self) -> State:
+        """The table that is on the screen."""
+        return self.presenter.shown
+
+    @property
+    def naming(self) -> Naming:
+        """Names for what is shown."""
+        return Naming(self.game, self.shown, self.labels.words)
+
+    @property
+    def lookout(self) -> Lookout:
+        """What is shown, in sentences. Whoever watches as all seats sees everything."""
+        side = self.seat or self.shown.turn or next(iter(self.game.side_kinds))
+        return Lookout(View(self.game.seat(side), self.shown, side), self.naming)
+
+    @property
+    def briefing(self) -> str:
+        """What the mission asks of the seat; of all of them what a hand can do."""
+        if self.seat:
+            return briefing_of(self.film.header.scenario, self.seat, self.labels.language)
+        return self.labels("film_hint")
+
+    def unit_at(self, cell: int) -> Unit | None:
+        """The unit that is shown on a cell."""
+        return self.shown.units.get(self.shown.at.get(cell, 0))
+
+    def words(self) -> str:
+        """What is noted beside the pointer."""
+        return self.lookout.cell(self.cursor) if self.cursor != NO_CELL and not self.presenter.busy else ""
+
     def go(self, place: int) -> None:
         """Show the table after an action at once."""
         self.note, self.fault = "", None
         self.place = min(max(0, place), len(self.film.scenes) - 1)
         state = self.film.scenes[self.place].after
         self.presenter.reset(self.game.redacted(state, self.seat) if self.seat else state)
+        self.log_offset = 0
         self.refresh()
+
+    def jump(self, by: int, *, rounds: bool = False) -> None:
+        """To the first action of the next turn or round (``by`` 1), or of this one, or the one before (-1)."""
+        self.running = False
+        parts = self.film.parts()
+        firsts = [
+            part.first
+            for before, part in zip([None, *parts], parts, strict=False)
+            if before is None or part.round != before.round or (not rounds and part.side != before.side)
+        ]
+        if by > 0:
+            self.go(next((first for first in firsts if first > self.place), len(self.film.scenes) - 1))
+        else:
+            self.go(next((first for first in reversed(firsts) if first < self.place), 0))
 
     def forward(self) -> None:
         """Play the next action."""
         self.note, self.fault = "", None
         if self.presenter.busy:
             self.presenter.skip()
+        self.log.catch_up()
+        self.log_offset = 0
         if self.place + 1 < len(self.film.scenes):
             self.place += 1
             scene = self.film.scenes[self.place]
@@ -107,7 +168,7 @@ class ReplayScene(Scene):
 
     def tick(self, seconds: float) -> bool:
         """See `Scene`."""
-        changed = self.camera.tick(seconds)
+        changed = self.camera.tick(seconds) | self.hands.tick(seconds)
         if not self.film.ready:
             try:
                 self.film.read(_READ)
@@ -117,9 +178,11 @@ class ReplayScene(Scene):
             self.refresh()
             changed = True
         changed |= self._go_on_exporting()
-        settings = self.window.settings
-        self.presenter.speed = 0.0 if settings.still else settings.speed_other
+        self.presenter.speed = speed_of(self.window.settings, "speed_other")
+        busy, said = self.presenter.busy, self.said()
         changed |= self.presenter.tick(seconds)
+        if busy != self.presenter.busy or said != self.said():
+            self.refresh()
         if self.running and not self.presenter.busy and self.film.ready:
             self.forward()
             changed = True
@@ -127,7 +190,7 @@ class ReplayScene(Scene):
 
     def wait(self) -> float | None:
         """See `Scene`."""
-        moving = self.camera.moving or self.presenter.busy or self.running or not self.film.ready
+        moving = self.camera.moving or self.hands.moving or self.presenter.busy or self.running or not self.film.ready
         moving = moving or self._export is not None
         return 0.0 if moving else 0.1 if self.presenter.dice is not None else None
 
@@ -193,6 +256,7 @@ class ReplayScene(Scene):
     def picture(self) -> None:
         """Write the board as it is shown into a picture beside the save."""
         path = self.film.path.with_name(f"{self.film.path.stem}-{self.place}.png")
+        self._draw_table(self.window.surface, Marks())
         try:
             pygame.image.save(self.window.surface.subsurface(self.camera.port), str(path))
             self.note, self.fault = self.labels("written", file=path.name), None
@@ -228,108 +292,49 @@ class ReplayScene(Scene):
 
     def take_seat(self, number: int) -> None:
         """Watch as a side, or as all of them."""
-        self.seat = ["", *self.game.side_kinds][number]
+        self.seat = self.seats[number % len(self.seats)]
         self.go(self.place)
 
     def handle(self, event: pygame.event.Event) -> bool:
-        """Space plays, arrows step, the wheel zooms, dragging moves the board or the timeline."""
+        """See `ReplayHands`; what is none of its is for the buttons."""
         self.settle()
-        if event.type == pygame.KEYDOWN and self._key(event):
-            return True
-        if event.type == pygame.MOUSEWHEEL and self.camera.port.collidepoint(self.stage.pointer):
-            return self.camera.zoom(1 if event.y > 0 else -1, self.stage.pointer)
-        if event.type == pygame.MOUSEBUTTONDOWN and event.button == 1:
-            if self._line().collidepoint(event.pos):
-                self._dragging = "line"
-                self._scrub(event.pos[0])
-                return True
-            if self.camera.port.collidepoint(event.pos):
-                self._dragging, self._down = "board", event.pos
-        if event.type == pygame.MOUSEBUTTONUP:
-            self._dragging = ""
-        if event.type == pygame.MOUSEMOTION and self._dragging and any(event.buttons):
-            if self._dragging == "line":
-                self._scrub(event.pos[0])
-            else:
-                self.camera.pan(-event.rel[0], -event.rel[1])
-            return True
-        return super().handle(event)
-
-    def _key(self, event: pygame.event.Event) -> bool:
-        command = self.window.keys.command(event)
-        does: dict[str, Callable[[], object]] = {
-            "skip": self.play,
-            "pause": self.play,
-            "step": self.forward,
-            "cursor_right": self.forward,
-            "cursor_left": self.back,
-            "zoom_in": lambda: self.camera.zoom(1),
-            "zoom_out": lambda: self.camera.zoom(-1),
-            "fit": self.camera.fit,
-            "faster": self.faster,
-            "slower": lambda: self.faster(-1),
-            "why": self.why,
-        }
-        if event.key in (pygame.K_HOME, pygame.K_END):
-            self.go(0 if event.key == pygame.K_HOME else len(self.film.scenes) - 1)
-            return True
-        if command not in does:
-            return False
-        does[command]()
-        self.refresh()
-        return True
+        return self.hands.take(event) or super().handle(event)
 
     def faster(self, steps: int = 1) -> None:
-        """Play at the next speed, or one before."""
-        settings = self.window.settings
-        now = SPEEDS.index(settings.speed_other) if settings.speed_other in SPEEDS else 1
-        settings.speed_other = SPEEDS[(now + steps) % len(SPEEDS)]
+        """Play faster, or slower."""
+        faster(self.window.settings, "speed_other", steps)
 
-    def _scrub(self, x: int) -> None:
-        line = self._line()
-        share = min(max(0.0, (x - line.x) / max(1, line.width)), 1.0)
-        self.running = False
-        self.go(round(share * (len(self.film.scenes) - 1)))
+    def centre(self) -> None:
+        """Look at the unit on the card."""
+        unit = self.shown.units.get(self.selected)
+        if unit is not None and unit.cell != NO_CELL:
+            x, y = self.game.board.xy(unit.cell)
+            self.camera.centre(x + unit.size / 2, y + unit.size / 2)
 
     # --- widgets -------------------------------------------------------------------------------------------------
 
-    def _line(self) -> pygame.Rect:
-        metrics, rect = self.metrics, self.window.rect
-        return pygame.Rect(metrics.px(20), rect.height - metrics.px(74), rect.width - metrics.px(40), metrics.px(24))
+    @property
+    def line(self) -> pygame.Rect:
+        """The line of time."""
+        return self.layout.line
+
+    def place_at(self, x: int) -> int:
+        """The action that lies at a point of the line."""
+        share = min(max(0.0, (x - self.line.x) / max(1, self.line.width)), 1.0)
+        return round(share * (len(self.film.scenes) - 1))
 
     def refresh(self) -> None:
         """See `Scene`."""
         super().refresh()
         if hasattr(self, "table"):
             self._dress()
-            if self._port() != self.camera.port:
-                self.camera.resize(self._port())
+            self.layout = ReplayLayout(self.window.rect, self.metrics)
+            if self.layout.board != self.camera.port:
+                self.camera.resize(self.layout.board)
 
     def compose(self) -> Sequence[Widget]:
         """See `Scene`."""
-        metrics, labels, rect, theme = self.metrics, self.labels, self.window.rect, self.theme
-        top = pygame.Rect(0, 0, rect.width, metrics.px(44))
-        low = pygame.Rect(0, rect.height - metrics.px(104), rect.width, metrics.px(104))
-        title = title_of(self.film.header.scenario, labels.language) or self.film.path.stem
-        head = top.inflate(-2 * metrics.pad, 0)
-        said = pygame.Rect(low.x + metrics.px(20), low.y + metrics.px(4), low.width - metrics.px(40), metrics.px(24))
-        why = pygame.Rect(0, said.y, metrics.px(WHY_WIDE), said.height)
-        why.right = said.right
-        said.width -= why.width + metrics.gap
-        widgets: list[Widget] = [
-            Panel(rect=top, round=0),
-            Panel(rect=low, round=0),
-            Text(rect=head, text=title, size=metrics.px(17), colour=theme.accent, middle=True),
-            Text(rect=head, text=self._moment(), size=metrics.normal, align="right", middle=True),
-            Text(rect=said, text=self._said(), size=metrics.normal, name="said", middle=True),
-            self._asks(why),
-        ]
-        if not self.film.ready:
-            widgets.append(Bar(rect=self._line(), share=self.film.progress))
-        else:
-            widgets.append(Drawing(rect=self._line(), paint=partial(timeline, film=self.film, place=self.place)))
-        row = Column(low.inflate(-2 * metrics.px(14), -2 * metrics.px(6)))
-        return [*widgets, *buttons(self, row.take_low(metrics.px(34))), *self._faults()]
+        return [*compose_replay(self), *self._faults()]
 
     def _faults(self) -> list[Widget]:
         """What went wrong, upon the board: what could not be done, and at the end of the film why it ends there."""
@@ -337,30 +342,19 @@ class ReplayScene(Scene):
         fault = self.fault or (self._broken if last else None)
         return fault_panel(self, fault, self.camera.port) if fault is not None else []
 
-    def _asks(self, rect: pygame.Rect) -> Button:
-        whys, keys = self.whys, self.window.keys
-        tip = obstacle_of(self, whys) if whys is not None else ""
-        return Button(
-            rect=rect, name="why", label=self.labels("why"), act=self.why, key_name=keys.shown("why"), tip=tip,
-            enabled=whys is not None and not tip, size=self.metrics.small,
-        )  # fmt: skip
-
-    def _moment(self) -> str:
-        state = self.film.scenes[self.place].after
-        parts = [self.labels("round", round=state.round) if state.round else self.labels("setting_up")]
-        parts.append(f"{self.place} / {self.film.total}")
-        return " · ".join(parts)
-
-    def _said(self) -> str:
+    def said(self) -> str:
+        """What is told below the board: of what is played its sentences, of what is over the action."""
         if self.note:
             return self.note
+        if self.presenter.busy and self.presenter.caption:
+            return self.presenter.said
         scene = self.film.scenes[self.place]
         film = self.film
         remark = remarks(self.labels.words, torn=film.torn, complete=film.complete)
         if scene.action is None:
             return remark
-        if self.seat and self.seat != scene.side and not self.presenter.busy:
-            return self.presenter.caption
+        if self.seat and self.seat != scene.side:
+            return ""
         phrases = Phrases(self.game, scene.after, self.labels.words)
         said = f"{phrases.naming.side(scene.side).capitalize()}: {phrases.action(scene.action)}"
         return f"{said}. {remark}" if remark and film.ready and self.place + 1 == len(film.scenes) else said
@@ -369,12 +363,17 @@ class ReplayScene(Scene):
         """See `Scene`."""
         self.settle()
         target.fill(self.theme.back)
+        self._draw_table(target, Marks(selected=self.selected, hovered=self.cursor))
+        self.stage.draw(self.window.painter)
+        if self.cursor != NO_CELL:
+            draw_note(self.window.painter, self, self.words)
+
+    def _draw_table(self, target: pygame.Surface, marks: Marks) -> None:
         shown = self.presenter.shown
-        self.table.draw(target, self.camera, shown, self.seat, Marks(), self.presenter.poses())
+        self.table.draw(target, self.camera, shown, self.seat, marks, self.presenter.poses())
         clip = target.get_clip()
         target.set_clip(self.camera.port)
         self.presenter.paint(Stagecraft(target, self.camera, self.window.art, self.theme, self.game, shown))
         draw_dice(self.window.painter, self.camera.port, self.presenter, self.labels.words)
         draw_banner(self.window.painter, self.camera.port, self.presenter)
         target.set_clip(clip)
-        self.stage.draw(self.window.painter)

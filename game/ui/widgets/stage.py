@@ -151,6 +151,13 @@ class Stage:
 
     # --- drawing -------------------------------------------------------------------------------------------------
 
+    @property
+    def tipped(self) -> Widget | None:
+        """The widget whose tip is in sight: the one that is pointed at, or that the keys have come to."""
+        named = self.focus if self._keyed else self._hovered
+        found = self.find(named) if named else None
+        return found if found is not None and found.tip and not self.silent else None
+
     def draw(self, painter: Painter) -> None:
         """Draw every widget, then the tip of the one that is pointed at, or that the keys have come to."""
         for widget in self.widgets:
@@ -162,9 +169,8 @@ class Stage:
                     focused=self.by_keys and widget.name == self.focus,
                 )
             widget.draw(painter, mood)
-        named = self.focus if self._keyed else self._hovered
-        tipped = self.find(named) if named else None
-        if tipped is not None and tipped.tip and not self.silent:
+        tipped = self.tipped
+        if tipped is not None:
             draw_tip(painter, tipped.tip, tipped.rect.midbottom if self._keyed else self.pointer)
 
 
