@@ -3,10 +3,13 @@
 import random
 
 import pytest
+from msgspec.structs import replace
 
-from game.api import DiceRolled
+from game.api import DiceRolled, SeededDice, Session, open_game
+from game.core.events import RoundBegan, StateGained
 from game.io.text import LANGUAGES
 from game.rules.skirmish.events import SaveMade
+from game.ui.play.losses import losses
 from game.ui.play.luck import edge, ledgers
 from game.ui.scenes.end import EndScene
 from tests.ui.short import short_mission
@@ -76,8 +79,20 @@ def test_the_end_tells_the_luck_of_each_side(language):
     assert counted
     said = " ".join(getattr(widget, "text", "") for widget in scene.stage.widgets)
     for ledger in counted.values():
-        assert f"{ledger.gain:+.1f}" in said
+        assert scene.labels("luck_more" if ledger.gain > 0 else "luck_less", amount=f"{abs(ledger.gain):.1f}") in said
     verdict = scene.stage.find("luck")
     assert verdict is not None
     assert verdict.tip == scene.labels("luck_tip")
     assert f"{abs(edge(counted, ['marines'])):.1f}" in said
+
+
+def test_losses_tell_the_dead_and_those_out_of_action_apart_by_the_round_in_which_they_fell():
+    session = Session(open_game("culvert").game, SeededDice(5))
+    state = session.state
+    marine = next(unit for unit in state.units.values() if unit.side == "hive")
+    lying = replace(marine, side="marines", states=("unconscious",))
+    told = [(RoundBegan(1),), (RoundBegan(2), StateGained(lying.id, "unconscious")), (RoundBegan(3),)]
+    units = {**state.units, lying.id: lying}
+    found = losses(replace(state, round=3, units=units), told, ["marines", "hive"])
+    assert found["marines"].down == [0, 0, 1, 0]
+    assert sum(found["marines"].dead) == sum(found["hive"].down) == 0

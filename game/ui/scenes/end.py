@@ -9,6 +9,7 @@ import pygame
 from game.api import BroodfallError, DataError, Event
 from game.text.naming import Naming
 from game.ui import lettering
+from game.ui.play.losses import losses
 from game.ui.play.luck import Ledger, edge, ledgers
 from game.ui.play.match import Match
 from game.ui.play.start import begin
@@ -87,9 +88,9 @@ class EndScene(Scene):
             said = self._luck(naming.side(side).capitalize(), ledger)
             high = Text.needs(said, metrics.small, column.rest.width)
             widgets.append(Text(rect=column.take(high), text=said, size=metrics.small, wrap=True))
-        widgets.append(
-            Text(rect=column.take(metrics.px(20)), text=labels("losses"), size=metrics.small, colour=theme.dim)
-        )
+        told = labels("losses")
+        high = Text.needs(told, metrics.small, column.rest.width)
+        widgets.append(Text(rect=column.take(high), text=told, size=metrics.small, colour=theme.dim, wrap=True))
         widgets.append(Drawing(rect=column.rest, paint=self._losses))
         return widgets
 
@@ -121,7 +122,11 @@ class EndScene(Scene):
             labels(f"luck_{group}", seen=luck.seen, dice=luck.dice, expected=f"{luck.expected:.1f}")
             for group, luck in sorted(ledger.of.items())
         ]
-        return labels("luck_of", side=side, gain=f"{ledger.gain:+.1f}", parts=", ".join(parts))
+        amount = f"{abs(ledger.gain):.1f}"
+        gain = labels(
+            "luck_even_of" if amount == "0.0" else "luck_more" if ledger.gain > 0 else "luck_less", amount=amount
+        )
+        return labels("luck_of", side=side, gain=gain, parts=", ".join(parts))
 
     def _losses(self, painter: Painter, rect: pygame.Rect) -> None:
         """For each side and round what it lost, as a row of bars."""
@@ -129,11 +134,8 @@ class EndScene(Scene):
         match = self._match
         state, game = match.session.state, match.game
         rounds = max(1, state.round)
-        lost: dict[str, list[int]] = {side: [0] * (rounds + 1) for side in game.side_kinds}
-        for gone in state.gone.values():
-            if gone.reason != "safe" and gone.unit.side in lost:
-                lost[gone.unit.side][min(gone.round, rounds)] += 1
-        most = max(1, *(count for counts in lost.values() for count in counts))
+        lost = losses(state, self._told(), game.side_kinds)
+        most = max(1, *(sum(both) for it in lost.values() for both in zip(it.dead, it.down, strict=True)))
         rows = len(lost)
         high = max(1, rect.height // rows)
         from game.ui.board.tokens import side_colours
@@ -141,7 +143,7 @@ class EndScene(Scene):
         colours = side_colours(game, self.window.palette)
         naming = Naming(game, state, self.labels.words)
         head = metrics.px(110)
-        for row, (side, counts) in enumerate(lost.items()):
+        for row, (side, it) in enumerate(lost.items()):
             top = rect.y + row * high
             name = lettering.line(
                 lettering.fitted(naming.side(side).capitalize(), metrics.small, head - 8), metrics.small, theme.text
@@ -151,12 +153,18 @@ class EndScene(Scene):
             base = top + high - metrics.px(16)
             for number in range(1, rounds + 1):
                 x = rect.x + head + (number - 1) * step
-                tall = round((high - metrics.px(30)) * counts[number] / most)
-                bar = pygame.Rect(round(x) + 2, base - tall, max(2, round(step) - 4), tall)
-                pygame.draw.rect(painter.target, colours[side].body, bar)
-                if counts[number]:
-                    said = lettering.line(str(counts[number]), metrics.px(12), theme.text)
-                    painter.target.blit(said, said.get_rect(midbottom=(bar.centerx, bar.y)))
+                each = (high - metrics.px(30)) / most
+                wide, low = max(2, round(step) - 4), base
+                for count, hollow in ((it.dead[number], False), (it.down[number], True)):
+                    bar = pygame.Rect(round(x) + 2, low - round(each * count), wide, round(each * count))
+                    if count:
+                        pygame.draw.rect(painter.target, colours[side].body, bar, 2 if hollow else 0)
+                    low = bar.y
+                counts = [str(it.dead[number])] if it.dead[number] or not it.down[number] else []
+                counts += [f"({it.down[number]})"] if it.down[number] else []
+                if low < base:
+                    said = lettering.line(" ".join(counts), metrics.px(12), theme.text)
+                    painter.target.blit(said, said.get_rect(midbottom=(bar.centerx, low)))
                 if row == rows - 1:
                     said = lettering.line(str(number), metrics.px(12), theme.faint)
                     painter.target.blit(said, said.get_rect(midtop=(bar.centerx, base + 2)))

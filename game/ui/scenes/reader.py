@@ -202,17 +202,22 @@ class ReaderScene(Scene):
     def _list(self, room: pygame.Rect) -> list[Widget]:
         metrics = self.metrics
         found = self.found
-        line, gap = metrics.px(28), metrics.px(3)
+        width = room.width - 2 * metrics.px(10)
+        titles = [f"{entry.title}  {entry.hint}" if entry.hint else entry.title for entry in found]
+        # Where titles are long each has two lines; what is longer still is told as a whole by its tip.
+        tall = any(lettering.width(title, metrics.small) > width for title in titles)
+        line, gap = metrics.px(40 if tall else 28), metrics.px(3)
         fits = max(1, room.height // (line + gap))
         self.chosen = min(self.chosen, max(0, len(found) - 1))
         self._top = min(max(self._top, self.chosen - fits + 1), self.chosen, max(0, len(found) - fits))
         widgets: list[Widget] = []
-        for place, entry in enumerate(found[self._top : self._top + fits]):
+        for place in range(len(found[self._top : self._top + fits])):
             number = self._top + place
             rect = pygame.Rect(room.x, room.y + place * (line + gap), room.width, line)
-            label = entry.title
-            if entry.hint:
-                label = lettering.fitted(f"{label}  {entry.hint}", metrics.small, room.width - 2 * metrics.px(10))
+            whole = label = titles[number]
+            lines = lettering.wrapped(whole, metrics.small, width)
+            if len(lines) > 2:
+                label = f"{lines[0]} {lettering.fitted(' '.join(lines[1:]), metrics.small, width)}"
             widgets.append(
                 Button(
                     rect=rect,
@@ -221,6 +226,7 @@ class ReaderScene(Scene):
                     act=lambda number=number: self._choose(number),  # type: ignore[misc]
                     chosen=number == self.chosen,
                     size=metrics.small,
+                    tip=whole if label != whole else "",
                 )
             )
         return widgets
