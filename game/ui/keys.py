@@ -55,8 +55,8 @@ DEFAULTS: Final = {
     "round_on": "shift+page down",
     "again": "g",
     "film_seat": "o",
-    "film_picture": "z",
-    "film_animation": "shift+z",
+    "film_picture": "f2",
+    "film_animation": "f3",
     "film_from_here": "q",
 }
 """A key for every command: SDL's name of it, ``shift+`` or ``ctrl+`` before it. Digits pick from the list."""

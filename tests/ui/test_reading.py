@@ -1,6 +1,7 @@
 """Replays, codex, log, reasons, keys: what is read and watched."""
 
 import random
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -43,7 +44,9 @@ def test_a_film_holds_every_action_and_state_of_the_match(tmp_path: Path):
     assert [scene.action for scene in film.scenes[1:]] == [entry.action for entry in log]
     assert film.scenes[-1].after == board.match.session.state
     assert film.session_at(len(film.scenes) - 1).digest() == board.match.session.digest()
-    assert film.rounds()[0] == 0
+    parts = film.parts()
+    assert parts[0].first == 0
+    assert all(before != after for before, after in pairwise((part.round, part.side, part.phase) for part in parts))
 
 
 def test_a_replay_is_scrubbed_played_and_gone_on_with(tmp_path: Path):
@@ -56,7 +59,7 @@ def test_a_replay_is_scrubbed_played_and_gone_on_with(tmp_path: Path):
         if scene.film.ready:
             break
         driver.wait()
-    line = scene._line()
+    line = scene.line
     end = line.right - 1, line.centery
     driver.feed(pygame.event.Event(pygame.MOUSEBUTTONDOWN, pos=end, button=1))
     driver.feed(pygame.event.Event(pygame.MOUSEBUTTONUP, pos=end, button=1))
