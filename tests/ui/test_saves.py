@@ -204,7 +204,7 @@ def test_a_match_that_another_process_plays_is_refused_until_it_is_left(tmp_path
         other.stdin.close()
         other.wait(30)
         driver.press("title_continue")
-        assert isinstance(driver.scene, PlayScene)
+        assert isinstance(board_of(driver), PlayScene)
         driver.window.close()
     finally:
         other.kill()
