@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import os
+from contextlib import suppress
 from pathlib import Path
-from typing import Final, Literal
+from typing import Any, Final, Literal
 
 import msgspec
 
@@ -66,11 +67,16 @@ def settings_path() -> Path:
 
 
 def load_settings(path: Path, *, language: Language = "en") -> Settings:
-    """The settings of a file; the usual ones, in ``language``, if there is none that can be read."""
+    """The settings of a file; the usual one, and ``language``, in place of each that cannot be read."""
     try:
-        found = msgspec.json.decode(path.read_bytes(), type=Settings)
+        kept = msgspec.json.decode(path.read_bytes(), type=dict[str, Any])
     except (OSError, msgspec.DecodeError, UnicodeDecodeError):
-        return Settings(language=language)
+        kept = {}
+    found = Settings(language=language)
+    for field in msgspec.structs.fields(Settings):
+        if field.name in kept:
+            with suppress(msgspec.ValidationError):
+                setattr(found, field.name, msgspec.convert(kept[field.name], field.type))
     found.scale = min(SCALES, key=lambda scale: abs(scale - found.scale))
     if found.language not in LANGUAGES:
         found.language = language

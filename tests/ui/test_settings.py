@@ -32,6 +32,12 @@ def test_a_file_that_cannot_be_read_is_as_good_as_none(tmp_path: Path, text: str
     assert load_settings(path, language="es") == Settings(language="es")
 
 
+def test_one_setting_that_is_nonsense_spoils_no_other(tmp_path: Path):
+    path = tmp_path / "window.json"
+    path.write_text('{"language": "es", "clicks": "x", "patience": 5.5, "confirm": "maybe", "keys": {"undo": "z"}}')
+    assert load_settings(path) == Settings(language="es", keys={"undo": "z"})
+
+
 def test_a_place_that_cannot_be_written_stops_nothing(tmp_path: Path):
     (tmp_path / "file").write_text("")
     assert not save_settings(Settings(), tmp_path / "file" / "window.json")

@@ -54,6 +54,8 @@ class PlayScene(DecidingScene):
         self.log_offset = 0
         self.layout = Layout(window.rect, window.metrics, band=self.band)
         self._presenters = {side: self._presenter(side) for side in {self.viewer, *match.people()}}
+        self._told = match.watchers
+        """The seats that have been told what happened so far."""
         self._review: Presenter | None = None
         self.camera = Camera(
             self.game.board.width, self.game.board.height, self.layout.board, still=window.settings.still
@@ -90,7 +92,8 @@ class PlayScene(DecidingScene):
     @property
     def presenter(self) -> Presenter:
         """See `DecidingScene`; while something is seen again, what plays that."""
-        return self._review if self._review is not None else self._presenters[self.viewer]
+        review = self._review
+        return review if review is not None and review.busy else self._presenters[self.viewer]
 
     @property
     def lookout(self) -> Lookout:
@@ -164,8 +167,10 @@ class PlayScene(DecidingScene):
             changed = True
             if pace != self.pace:
                 self.refresh()
-        if busy != self.presenter.busy:
+        if self._review is not None and not self._review.busy:
             self._review = None
+            self.refresh()
+        if busy != self.presenter.busy:
             self.refresh()
         if self.presenter.left < _BACKLOG:
             changed |= self._pump(seconds)
@@ -201,8 +206,10 @@ class PlayScene(DecidingScene):
         """Somebody else has a seat: what it is told is shown from here on."""
         people = self.match.people()
         for side in people:
-            if side not in self._presenters:
+            # One who was told nothing for a while shows a table of long ago.
+            if side not in self._presenters or side not in self._told:
                 self._presenters[side] = self._presenter(side)
+        self._told, self._review = self.match.watchers, None
         if people and self.viewer not in people:
             # Who watched both sides so far plays one now; between two people the turn's change hands over.
             self.viewer = people[0]
@@ -226,7 +233,7 @@ class PlayScene(DecidingScene):
         side = match.to_act
         if match.person_acts and side is not None and side != self.viewer:
             hidden = match.secrets([self.viewer, side])
-            self.viewer, self.cursor = side, NO_CELL
+            self.viewer, self.cursor, self._review = side, NO_CELL, None
             self.deselect()
             if hidden:
                 # What happened since is played when the other one looks; without secrets both have seen it already.

@@ -73,7 +73,7 @@ class Hover:
         key = (
             scene.match.session.state,
             scene.cursor,
-            f"{scene.selected} {scene.family} {scene.labels.language} {asking} {scene.overlays.moment}",
+            f"{scene.viewer} {scene.selected} {scene.family} {scene.labels.language} {asking} {scene.overlays.moment}",
         )
         if self._said is not None and self._said[0] == key:
             return self._said[1]

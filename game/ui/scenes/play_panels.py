@@ -12,7 +12,7 @@ from game.ui.play.goals import goals_of
 from game.ui.scenes.clip_bar import gone_of_hive, speed_slider
 from game.ui.scenes.play_card import play_card
 from game.ui.scenes.play_options import options
-from game.ui.scenes.play_policy import policy_menu
+from game.ui.scenes.play_policy import policy_menu, policy_units
 from game.ui.scenes.reader import clause_in
 from game.ui.theme import Metrics
 from game.ui.widgets.base import Act, Painter, Widget
@@ -251,6 +251,9 @@ def _side(scene: PlayScene) -> list[Widget]:
     metrics, theme = scene.metrics, scene.theme
     column = Column(scene.layout.side, gap=metrics.gap, pad=metrics.px(10))
     widgets = play_card(scene, column)
+    if scene.policy_for not in policy_units(scene):
+        # Whoever was asked about may have left the board meanwhile.
+        scene.policy_for = 0
     if scene.policy_for:
         widgets += policy_menu(scene, column)
     elif scene.acting:
