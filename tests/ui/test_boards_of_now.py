@@ -32,7 +32,7 @@ def play_on(driver: Driver, scene: Any, holds: Callable[[], bool]) -> None:
         ready = driver.scene.stage.find("ready")
         if ready is not None:
             driver.press("ready")
-        elif driver.scene is scene and scene.acting:
+        elif board_of(driver) == scene and scene.acting:
             scene.match.carry_out([scene.match.session.view(scene.viewer).options()[-1]], scene.viewer)
         driver.wait()
     raise AssertionError("it did not come about")
@@ -74,14 +74,18 @@ def test_what_is_seen_again_is_left_with_the_seat():
 def test_whoever_takes_one_seat_after_the_other_sees_the_board_of_now():
     driver, scene = at_table({"marines": "marines:line", "hive": "hive:instinct"})
     match = scene.match
-    for side in ("hive", "marines"):
-        play_on(driver, scene, lambda side=side: match.to_act == side and match.bot_acts and driver.scene is scene)
+
+    def take(side: str) -> None:
+        play_on(driver, scene, lambda: match.to_act == side and match.bot_acts and board_of(driver) == scene)
         driver.key(pygame.K_x)
         assert isinstance(board_of(driver), HeldUpScene)
         driver.press("held_person")
         begun = len(match.session.log)
-        play_on(driver, scene, lambda begun=begun: len(match.session.log) > begun + 20 and scene.acting)
+        play_on(driver, scene, lambda: len(match.session.log) > begun + 20 and scene.acting)
         assert scene.shown == scene.seen
+
+    take("hive")
+    take("marines")
     assert sorted(match.people()) == ["hive", "marines"]
 
 
